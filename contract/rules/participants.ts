@@ -1,7 +1,7 @@
 import type { Localized } from '../localized.ts'
 import { normalizeSearchText } from './search-form.ts'
 import { normalizeTeamNumber } from './team-number.ts'
-import { cleanText } from './text.ts'
+import { cleanText, listFirstNames } from './text.ts'
 
 const from = 'أإآٱىئؤة٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'
 const to = 'اااايءءه01234567890123456789'
@@ -80,15 +80,9 @@ type TeamFinding<T extends CandidateTeam> =
   | { kind: 'problem'; problem: TeamProblem }
   | { kind: 'unnamed' }
 
-const maxNamedTeams = 5
-const describeTeam = ({ teamNo, name }: CandidateTeam) => `\u2068${teamNo} ${name}\u2069`
+const describeTeam = ({ teamNo, name }: CandidateTeam) => `${teamNo} ${name}`
 const describeTeams = (teams: readonly CandidateTeam[]) =>
-  [
-    ...teams
-      .slice(0, maxNamedTeams)
-      .map(({ teamNo, name, competition }) => `\u2068${teamNo} ${name} (${competition.slug})\u2069`),
-    ...(teams.length > maxNamedTeams ? ['…'] : []),
-  ].join(', ')
+  listFirstNames(teams.map(({ teamNo, name, competition }) => `${teamNo} ${name} (${competition.slug})`))
 
 /** Returns the form in which names of competitions are compared. */
 export const normalizeCompetitionName = (name: string): string => normalizeSearchText(cleanText(name, 'name'))

@@ -130,39 +130,16 @@ export const findUnstorableCharacter = (text: string): string | undefined =>
 export const findControlCharacter = (text: string): string | undefined =>
   findCharacter(text, /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
 
-const rightToLeftLetter = /\p{Script=Arabic}|\p{Script=Hebrew}/u
-const leftToRightLetter = /(?!\p{Script=Arabic}|\p{Script=Hebrew})\p{L}/u
+const listedNames = 5
 
 /**
- * Tells whether a text has letters of both directions and begins with one of the other direction than its
- * language, such as `RoboKids جازان` in Arabic. People read it in the direction of the language.
+ * Lists the first names for a message in any language, each isolated, and says by `…` that there are more.
  */
-export const needsDirectionOfLanguage = (text: string, lang: Lang): boolean => {
-  const [own, other] =
-    lang === 'ar' ? [rightToLeftLetter, leftToRightLetter] : [leftToRightLetter, rightToLeftLetter]
-  const [ownAt, otherAt] = [text.search(own), text.search(other)]
-  return otherAt >= 0 && ownAt > otherAt
-}
-
-/**
- * Isolates a text in a sentence of the other direction: its own first letter decides its direction, and the
- * sentence around it keeps its order. With `lang`, a text of both directions has the direction of that language.
- */
-export const isolateTextDirection = (text: string | number, lang?: Lang): string => {
-  if (!lang || !needsDirectionOfLanguage(String(text), lang)) return `\u2068${text}\u2069`
-  return `${lang === 'ar' ? '\u2067' : '\u2066'}${text}\u2069`
-}
-
-/** Gives the isolated texts of a sentence the direction of its language, as `isolateTextDirection` does. */
-export const alignIsolatedTexts = (sentence: string, lang: Lang): string =>
-  sentence.includes('\u2068')
-    ? sentence.replace(/\u2068([^\u2066-\u2069]*)\u2069/g, (_, text: string) =>
-        isolateTextDirection(text, lang),
-      )
-    : sentence
-
-/** Isolates a number, date or time, which is read from left to right in every language. */
-export const isolateLeftToRight = (text: string | number): string => `\u2066${text}\u2069`
+export const listFirstNames = (names: readonly string[]): string =>
+  [
+    ...names.slice(0, listedNames).map((name) => `\u2068${name}\u2069`),
+    ...(names.length > listedNames ? ['…'] : []),
+  ].join(', ')
 
 /**
  * Returns the title of an event in a language, or its title in the other language: a draft may have only one.

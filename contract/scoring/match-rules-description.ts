@@ -1,8 +1,7 @@
 import type { KnockOutRules, MatchRules, MatchStandingKey } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { isolateLeftToRight } from '#contract/rules/text.ts'
 import {
-  joinTexts,
+  toJoinedText,
   toListPart,
   toNamedText,
   toNumberedPart,
@@ -20,7 +19,7 @@ const nameFieldOfSide = ({ groups }: Pick<RuleSet, 'groups'>, key: string) =>
 /** Describes a value of the standing: `Points`, `Sum of Cards · Lower first`. */
 const describeStandingKey = (ruleSet: RuleSet, key: MatchStandingKey) => {
   if (key.of === 'field')
-    return joinTexts(
+    return toJoinedText(
       [
         toText('adminMatchRules.standingValues.field', { field: nameFieldOfSide(ruleSet, key.field) }),
         toText(`adminRuleSets.orders.${key.order}`),
@@ -31,8 +30,11 @@ const describeStandingKey = (ruleSet: RuleSet, key: MatchStandingKey) => {
   if (key.of !== 'headToHead') return name
   const values = key.by.map((value) => toText(`adminMatchRules.headToHeadValues.${value}`))
   const apply = toNamedText(toText('adminMatchRules.apply'), toText(`adminMatchRules.applies.${key.apply}`))
-  return joinTexts([name, ' (', joinTexts(values, ' › '), ') · ', apply], '')
+  return toJoinedText([name, ' (', toJoinedText(values, ' › '), ') · ', apply], '')
 }
+
+/** Isolates two numbers or places, which stand in this order in both languages. */
+const isolateLeftToRight = (pair: string): string => `\u2066${pair}\u2069`
 
 const joinPair = (one: string | number | null, other: string | number | null) =>
   isolateLeftToRight(`${one ?? '–'} : ${other ?? '–'}`)
@@ -88,9 +90,9 @@ const describeKnockOut = (
 const describeDeciders = (ruleSet: RuleSet, deciders: MatchRules['deciders']) => {
   if (deciders.length === 0) return toText('adminMatchRules.replay')
   const texts = deciders.map(({ field, order }) =>
-    joinTexts([nameFieldOfSide(ruleSet, field), ' (', toText(`adminRuleSets.orders.${order}`), ')'], ''),
+    toJoinedText([nameFieldOfSide(ruleSet, field), ' (', toText(`adminRuleSets.orders.${order}`), ')'], ''),
   )
-  return joinTexts(texts, ' › ')
+  return toJoinedText(texts, ' › ')
 }
 
 /**
@@ -116,9 +118,9 @@ export const describeMatches = (ruleSet: RuleSet, matches: MatchRules) => {
     ...describeMatchResult(ruleSet, matches),
     toPart(
       'adminMatchRules.points',
-      joinTexts(
+      toJoinedText(
         (['win', 'draw', 'loss'] as const).map((kind) =>
-          joinTexts([toText(`adminMatchRules.${kind}`), { number: points[kind] }], ' '),
+          toJoinedText([toText(`adminMatchRules.${kind}`), { number: points[kind] }], ' '),
         ),
         ' · ',
       ),

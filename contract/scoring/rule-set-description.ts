@@ -3,8 +3,8 @@ import { describeMatches, describeMatchResult } from './match-rules-description.
 import { nameRoundCombination } from './rule-set-explanation.ts'
 import {
   capitalizeText,
-  joinTexts,
   listPrintedTexts,
+  toJoinedText,
   toListPart,
   toNamedText,
   toNumberedPart,
@@ -38,7 +38,7 @@ const groupTexts = { points: 'groupPoints', time: 'groupTime', places: 'groupPla
 const describeRankingKey = ({ groups }: RuleSet, key: RuleRankingKey) => {
   const order = toText(`adminRuleSets.orders.${key.order}`)
   if (key.of === 'total')
-    return joinTexts(
+    return toJoinedText(
       [toText(`adminRuleSets.${key.value === 'time' ? 'totalTime' : 'totalPoints'}`), order],
       ' · ',
     )
@@ -55,7 +55,7 @@ const describeRankingKey = ({ groups }: RuleSet, key: RuleRankingKey) => {
     key.of === 'field' && key.from === 'worst'
       ? toText('adminRuleSets.nth.worst')
       : describeNthBest(key.of, key.nth ?? 1)
-  return joinTexts(key.nth === null ? [value, order] : [value, nth, order], ' · ')
+  return toJoinedText(key.nth === null ? [value, order] : [value, nth, order], ' · ')
 }
 
 /** Describes the result of a round that is not played: `Points 0 · Time 3:00`, without a time where no field has one. */
@@ -67,10 +67,13 @@ const describeFixedResult = (
     (field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0),
   )
   const time = hasTime ? (timeMs ?? timeLimitMs) : null
-  const pointsText = joinTexts([toText('adminRuleSets.points'), { number: points }], ' ')
+  const pointsText = toJoinedText([toText('adminRuleSets.points'), { number: points }], ' ')
   return time === null
     ? pointsText
-    : joinTexts([pointsText, joinTexts([toText('adminRuleSets.disqualificationTime'), { time }], ' ')], ' · ')
+    : toJoinedText(
+        [pointsText, toJoinedText([toText('adminRuleSets.disqualificationTime'), { time }], ' ')],
+        ' · ',
+      )
 }
 
 const describeSkippedRound = (group: RoundGroup) => {
@@ -95,7 +98,7 @@ const describePanel = ({ panel }: RoundGroup) => {
     toNamedText(toText('adminRuleSets.panelJudges'), judges),
   ]
   return [
-    toPart('adminRuleSets.panel', value, joinTexts(printed, ' · ')),
+    toPart('adminRuleSets.panel', value, toJoinedText(printed, ' · ')),
     toPart('adminRuleSets.panelJudges', judges),
   ]
 }
@@ -134,7 +137,7 @@ const describeGroup = (ruleSet: RuleSet, group: RoundGroup) => {
           'adminRuleSets.cap',
           at + 1,
           toNamedText(capped, limit),
-          toNamedText(joinTexts([toText('adminRuleSets.capPoints'), ' (', capped, ')'], ''), limit),
+          toNamedText(toJoinedText([toText('adminRuleSets.capPoints'), ' (', capped, ')'], ''), limit),
         )
       }),
       toPrintedPart('adminRuleSets.minPoints', { number: minPoints }, minPoints !== null),

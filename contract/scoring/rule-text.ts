@@ -33,7 +33,7 @@ export const toText = <const K extends string, V extends string = never>(
 ): RuleText<K | V> => ({ text, values })
 
 /** Joins texts. */
-export const joinTexts = <K extends string>(
+export const toJoinedText = <K extends string>(
   texts: readonly RuleText<K>[],
   separator: string,
 ): RuleText<K> => ({
@@ -46,7 +46,7 @@ export const capitalizeText = <K extends string>(text: RuleText<K>): RuleText<K>
 
 /** Creates a text that names a value: `Time limit: 3:00`. */
 export const toNamedText = <K extends string>(name: RuleText<K>, value: RuleText<K>): RuleText<K> =>
-  joinTexts([name, value], ': ')
+  toJoinedText([name, value], ': ')
 
 /** Creates a text for yes or no. */
 export const toYesOrNoText = (value: boolean) => toText(`scoreSheet.${value ? 'yes' : 'no'}`)

@@ -2,9 +2,9 @@ import type { FieldCondition, PointsFactor, RoundGroup, ScoreSheetField } from '
 import { ruleSetLimits } from '#contract/rule-set.ts'
 import { getFieldMaxValue } from './rule-set-sheet.ts'
 import {
-  joinTexts,
   listPrintedTexts,
   type RuleText,
+  toJoinedText,
   toPart,
   toPrintedPart,
   toText,
@@ -18,7 +18,7 @@ export const nameField = ({ fields }: Pick<RoundGroup, 'fields'>, key: string): 
 })
 /** Names fields whose points are taken together: `Cubes + Balls`. */
 export const nameFields = (group: RoundGroup, keys: readonly string[]): RuleText<never> =>
-  joinTexts(
+  toJoinedText(
     keys.map((key) => nameField(group, key)),
     ' + ',
   )
@@ -130,4 +130,4 @@ export const describeField = (group: RoundGroup, field: ScoreSheetField) => {
 
 /** Describes the values of a field and what they count: `0 to 10, in steps of 2 · Points per unit: 5`. */
 export const describePrintedField = (group: RoundGroup, field: ScoreSheetField) =>
-  joinTexts(listPrintedTexts(describeField(group, field).parts), ' · ')
+  toJoinedText(listPrintedTexts(describeField(group, field).parts), ' · ')

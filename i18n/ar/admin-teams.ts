@@ -71,7 +71,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
     nationalIdHint: 'هوية سعودية أو إقامة أو رقم قومي مصري',
     nationalIdHintOfMember:
       'هوية سعودية أو إقامة أو رقم قومي مصري. اتركه فارغًا لعضو ليس له أي منها، ولا يمكن عندئذ التحقق من عدم وجوده في فريق آخر.',
-    nationalIdKept: 'المحفوظ: \u2066{{masked}}\u2069. اتركه فارغًا للاحتفاظ به.',
+    nationalIdKept: 'المحفوظ: {{masked}}. اتركه فارغًا للاحتفاظ به.',
     picture: 'الصورة الشخصية',
     age: 'العمر في سنة الموسم: {{age}}',
     sections: { picture: 'الصورة الشخصية', person: 'البيانات الشخصية', consent: 'موافقة ولي الأمر' },

@@ -122,7 +122,7 @@ export const accountTeamForm = {
     'other-gender': 'The gender doesn’t match the ID.',
     twice: 'This ID appears twice in the team.',
     'has-link':
-      'A name can’t contain a link or an email address. Remove \u2068{{part}}\u2069, or write a space after its dot or colon.',
+      'A name can’t contain a link or an email address. Remove {{part}}, or write a space after its dot or colon.',
     consent: 'A member under 18 can’t take part without this consent.',
     future: 'This date is in the future.',
     email: 'This isn’t a valid email address.',

@@ -154,7 +154,7 @@ export const fieldErrors = {
   'unknown-value': 'This is not one of the available options.',
   'too-deep': 'This is nested too deeply.',
   'has-link':
-    'A name can’t contain a link or an email address. Remove \u2068{{part}}\u2069, or write a space after its dot or colon.',
+    'A name can’t contain a link or an email address. Remove {{part}}, or write a space after its dot or colon.',
   'bad-characters': 'This contains a character that isn’t allowed: {{character}}.',
   'not-drawn': 'This team isn’t in the draw of the matches.',
   'winner-required': 'A match of a knockout needs a winner. Enter what decided it.',

@@ -1,7 +1,6 @@
 import type { Lang } from '#contract/localized.ts'
 import type { Money } from '#contract/payment.ts'
 import { getCurrencyDecimals } from '#contract/rules/money.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { parseTeamStageText } from '#contract/team.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
 import { emails as ar } from '#i18n/ar/emails.ts'
@@ -10,6 +9,7 @@ import { common as enCommon } from '#i18n/en/common.ts'
 import { emails as en } from '#i18n/en/emails.ts'
 import { teamFields as enFields } from '#i18n/en/team-fields.ts'
 import { languages } from '#i18n/languages.ts'
+import { formatList, isolateText } from '#i18n/text-direction.ts'
 
 const labels = {
   en: { fields: enFields, changes: en.teamChanges },
@@ -55,9 +55,7 @@ export const hasLabeledChange = (changes: readonly ChangedFields[]): boolean =>
  * member only.
  */
 export const formatChangedFields = (changes: readonly ChangedFields[], lang: Lang): string =>
-  new Intl.ListFormat(languages[lang].locale, { type: 'conjunction' }).format(
-    new Set(listFieldLabels(changes, lang)),
-  )
+  formatList([...new Set(listFieldLabels(changes, lang))], lang)
 
 /** Formats an amount in smallest units with its currency, as pages do. */
 export const formatAmount = ({ amount, currency }: Money, lang: Lang): string =>
@@ -77,6 +75,7 @@ export const formatLongDate = (date: string, lang: Lang, timeZone = 'UTC'): stri
 
 /** Formats children with their teams: `Sara (Falcons) and Ali (Hawks)`. */
 export const formatChildren = (children: readonly { child: string; team: string }[], lang: Lang): string =>
-  new Intl.ListFormat(languages[lang].locale).format(
-    children.map(({ child, team }) => `${isolateTextDirection(child)} (${isolateTextDirection(team)})`),
+  formatList(
+    children.map(({ child, team }) => `${isolateText(child, lang)} (${isolateText(team, lang)})`),
+    lang,
   )

@@ -1,7 +1,7 @@
 import type { Lang, Localized } from '#contract/localized.ts'
 import { replaceUnsafeName } from '#contract/rules/person-name.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { languages } from '#i18n/languages.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 
 /** The languages of an email. People whose language is not known get both, Arabic first. */
 export type EmailLanguage = Lang | 'both'
@@ -22,14 +22,25 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => htmlEntities[character] ?? character)
 export const toHtmlLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
-/** Replaces the placeholders `{{name}}` of a text; a placeholder without a value is removed. */
-export const fillPlaceholders = (text: string, values: Record<string, string | number | undefined>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name] ?? ''))
+/**
+ * Replaces the placeholders `{{name}}` of a text; a placeholder without a value is removed. In sentences of a
+ * language, the values are isolated where their order needs that; subjects have no language.
+ */
+export const fillPlaceholders = (
+  text: string,
+  values: Record<string, string | number | undefined>,
+  lang?: Lang,
+): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
+    const value = values[name] ?? ''
+    // the name of the site is filled in when the email is sent
+    return lang && name !== 'site' ? isolateText(value, lang) : String(value)
+  })
 
 /** Returns the greeting of an email from its text, without a name that is empty or has a link. */
 export const buildGreeting = (greeting: string, name: string, lang: Lang): string => {
   const safeName = replaceUnsafeName(name, '')
-  return fillPlaceholders(greeting, { name: safeName && isolateTextDirection(safeName, lang) }).trim()
+  return fillPlaceholders(greeting, { name: safeName }, lang).trim()
 }
 
 /** Builds a paragraph of HTML content. */
@@ -55,7 +66,7 @@ export type RenderedEmail = { subject: string; text: string; html: string }
 /** Builds an email of one section for each of its languages. */
 export const buildEmail = (sections: readonly Section[]): RenderedEmail => ({
   subject: sections
-    .map(({ subject }) => (sections.length > 1 ? isolateTextDirection(subject) : subject))
+    .map(({ subject }) => (sections.length > 1 ? isolateText(subject, 'en') : subject))
     .join(' | '),
   text: sections.map(({ text }) => text).join('\n\n* * *\n\n'),
   html: buildHtml(sections),

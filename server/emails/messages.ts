@@ -1,8 +1,8 @@
 import type { Lang } from '#contract/localized.ts'
 import type { Message } from '#contract/message.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { emails as ar } from '#i18n/ar/emails.ts'
 import { emails as en } from '#i18n/en/emails.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import { formatLongDate } from './formats.ts'
 import {
   buildEmail,
@@ -43,7 +43,7 @@ export const renderMessageForOrganizers = (
 ): Pick<RenderedEmail, 'subject' | 'text'> => {
   const labels = texts[lang].message
   const line = (text: string, value: string) =>
-    value ? [text.replace(/\{\{\w+\}\}/, () => isolateTextDirection(value.replace(/\s+/g, ' '), lang))] : []
+    value ? [text.replace(/\{\{\w+\}\}/, () => isolateText(value.replace(/\s+/g, ' '), lang))] : []
   const senderLines = [
     ...line(labels.from, name),
     ...line(labels.email, email),
@@ -68,7 +68,7 @@ const quote = (text: string) =>
 export const renderIssueCopy = ({ reference, name, body }: IssueCopy, lang: Lang): RenderedEmail => {
   const { greeting, issueCopy } = texts[lang]
   const site = siteNamePlaceholders[lang]
-  const received = fillPlaceholders(issueCopy.received, { reference, site })
+  const received = fillPlaceholders(issueCopy.received, { reference, site }, lang)
   const lines = [buildGreeting(greeting, name, lang), received, issueCopy.introduction]
   return buildEmail([
     {
@@ -92,7 +92,11 @@ export const renderMessageReply = (
   const { messageReply } = texts[lang]
   const site = siteNamePlaceholders[lang]
   const { kind, reference, body, createdAt } = message
-  const quoted = fillPlaceholders(messageReply.quoted, { at: formatLongDate(createdAt, lang, timeZone) })
+  const quoted = fillPlaceholders(
+    messageReply.quoted,
+    { at: formatLongDate(createdAt, lang, timeZone) },
+    lang,
+  )
   const paragraphs = answer.split(/\n{2,}/).map((paragraph) => buildParagraph(toHtmlLines(paragraph)))
   return buildEmail([
     {
@@ -121,4 +125,4 @@ export const buildNoticeText = (
   notice: Notice,
   lang: Lang,
   values: { team?: string; competition?: string; events?: string } = {},
-): string => fillPlaceholders(texts[lang][notice], values)
+): string => fillPlaceholders(texts[lang][notice], values, lang)

@@ -1,6 +1,6 @@
 import type { Lang, Localized } from '#contract/localized.ts'
 import type { Money } from '#contract/payment.ts'
-import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { emails as ar } from '#i18n/ar/emails.ts'
 import { emails as en } from '#i18n/en/emails.ts'
 import {
@@ -149,25 +149,19 @@ const renderSection = ({ template, language, values, notes = [] }: TemplateEmail
   const link = address && language !== 'en' ? addLanguage(address, lang) : address
   const site = siteNamePlaceholders[lang]
   const formatted = formatValues(others, lang)
-  const isolated = Object.entries(formatted).map(([key, value]) => [
-    key,
-    value && typeof value === 'string' ? isolateTextDirection(value, lang) : value,
-  ])
-  const placeholders = { ...Object.fromEntries(isolated), day: formatted.day, site }
+  const placeholders = { ...formatted, site }
   const reasons = [
     buildGreeting(greeting, name, lang),
-    fillPlaceholders(why, placeholders),
-    ...notes.map(({ note, child = '' }) =>
-      fillPlaceholders(teamNotes[note], { child: isolateTextDirection(child) }),
-    ),
+    fillPlaceholders(why, placeholders, lang),
+    ...notes.map(({ note, child = '' }) => fillPlaceholders(teamNotes[note], { child }, lang)),
   ]
-  const lines = after.map((line) => fillPlaceholders(line, placeholders))
+  const lines = after.map((line) => fillPlaceholders(line, placeholders, lang))
   const linkParagraphs = link
     ? [buildButton(link, button), `<span dir="ltr" style="word-break:break-all">${escapeHtml(link)}</span>`]
     : []
   return {
     lang,
-    subject: fillPlaceholders(subject, { ...formatted, site }),
+    subject: fillPlaceholders(subject, placeholders),
     text: [...reasons, ...(link ? [link] : []), ...lines, site].join('\n\n'),
     content: [...reasons.map(toHtmlLines), ...linkParagraphs, ...lines.map(escapeHtml), site]
       .map(buildParagraph)

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { i18n, TFunction } from 'i18next'
 import type { Lang } from '#contract/localized.ts'
-import { alignIsolatedTexts } from '#contract/rules/text.ts'
 import { ar } from '#i18n/ar.ts'
 import { arReplies } from '#i18n/ar-replies.ts'
 import { createI18n } from '#i18n/create-i18n.ts'
@@ -27,14 +26,5 @@ export const getRequestLanguage = (request: {
   headers: IncomingHttpHeaders
 }): Lang => detectLanguage(request.raw.url, request.headers)
 
-const createTranslator = (lang: Lang): TFunction => {
-  const translate = languages[lang].t as unknown as (...given: unknown[]) => unknown
-  return ((...given: unknown[]) => {
-    const text = translate(...given)
-    return typeof text === 'string' ? alignIsolatedTexts(text, lang) : text
-  }) as unknown as TFunction
-}
-const translators: Record<Lang, TFunction> = { en: createTranslator('en'), ar: createTranslator('ar') }
-
 /** Returns the function that translates keys into a language. */
-export const getTranslator = (lang: Lang): TFunction => translators[lang]
+export const getTranslator = (lang: Lang): TFunction => languages[lang].t

@@ -91,7 +91,7 @@ describe('a file of teams', () => {
     const content = readCase('03-names-with-title-slash').replace('أ/ محمد العتيبي', 'محمد example.com/x')
     const [problem] = (await importTeams(content, true)).json().problems
     expect(problem.msg).toBe(
-      'A name can’t contain a link or an email address. Remove \u2068example.com/x\u2069, or write a space after its dot or colon.',
+      'A name can’t contain a link or an email address. Remove example.com/x, or write a space after its dot or colon.',
     )
     const form = await t.json(
       'POST',
@@ -179,7 +179,7 @@ describe('a form', () => {
     async (firstName) => {
       const reply = await t.post('/api/register', createRegistration({ firstName }))
       expect(reply.json().fields).toMatchObject([{ field: 'firstName', code: 'has-link' }])
-      expect(reply.json().fields[0].msg).toContain(`\u2068${firstName}\u2069`)
+      expect(reply.json().fields[0].msg).toContain(firstName)
     },
   )
 

@@ -181,7 +181,5 @@ it('emails contain no link from a name that was stored before', async () => {
   const { text, html } = renderTemplate({ ...email, values })
   expect(`${text}${html}`).not.toContain('evil')
   expect(text).toMatch(/^Hello\n/)
-  expect(renderTemplate({ ...email, values: { ...values, name: 'J.R.' } }).text).toMatch(
-    /^Hello \u2068J\.R\.\u2069/,
-  )
+  expect(renderTemplate({ ...email, values: { ...values, name: 'J.R.' } }).text).toMatch(/^Hello J\.R\./)
 })

@@ -153,10 +153,10 @@ describe('a file of an event with teams', () => {
     ])
     expect(getProblems(preview)).toEqual(
       expect.arrayContaining([
-        expect.stringContaining('\u2068401 Alpha\u2069, but the name is that of \u2068402 Beta\u2069'),
+        expect.stringContaining('401 Alpha, but the name is that of 402 Beta'),
         expect.stringContaining(`\u2068412 Falcons (${competition})\u2069`),
         expect.stringContaining('for example 7'),
-        expect.stringContaining('also the name of \u2068401 Alpha\u2069'),
+        expect.stringContaining('also the name of 401 Alpha'),
       ]),
     )
     expect(preview.warnings).toEqual([expect.stringContaining('401 Alpha ≠ Alfa')])

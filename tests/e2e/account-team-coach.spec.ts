@@ -1,5 +1,6 @@
 import { getPath } from '#contract/call-path.ts'
 import { maskNationalId } from '#contract/rules/identity.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import {
   createApiCaller,
   createCompetition,
@@ -27,7 +28,7 @@ test('a coach with a confirmed address sees a team and corrects its data', {
   await signInPage(page, coach, language)
   await page.goto(at('/account/'))
   const card = page.getByRole('article', { name: team.name })
-  await expect(card).toContainText(t.card.coached.replace('{{owner}}', '\u2068Omar Haddad\u2069'))
+  await expect(card).toContainText(t.card.coached.replace('{{owner}}', isolateText('Omar Haddad', language)))
   await expect(card.getByRole('link', { name: new RegExp(t.card.payNewTab) })).toHaveCount(0)
   await expectAccessible(page)
 

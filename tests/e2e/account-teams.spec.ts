@@ -3,6 +3,7 @@ import { getPath } from '#contract/call-path.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { maskNationalId } from '#contract/rules/identity.ts'
 import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import {
   createApiCaller,
   createCompetition,
@@ -118,7 +119,7 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   // the next team copies what teams of one school have in common
   await page.goto(at(`/account/teams/new?competition=${competition.slug}`))
   await page.getByRole('button', { name: t.form.copy }).click()
-  await expect(page.getByText(t.form.copied.replace('{{name}}', `\u2068${name}\u2069`))).toBeVisible()
+  await expect(page.getByText(t.form.copied.replace('{{name}}', isolateText(name, language)))).toBeVisible()
   await expect(locateField(page, 'schoolName')).toHaveValue('School of the Oasis')
   await expect(locateField(page, 'coaches.0.email')).toHaveValue(person.email)
   await expect(locateField(page, 'name')).toHaveValue('')

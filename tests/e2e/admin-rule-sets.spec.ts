@@ -56,7 +56,7 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   await expect(page.getByText(words.omittedRound)).toBeVisible()
   await page.getByRole('button', { name: words.addFactor }).click()
   await expect(page.getByRole('combobox', { name: words.factorCondition })).toHaveValue(
-    words.eachUnit.replace('{{field}}', `\u2068${cubes}\u2069`),
+    words.eachUnit.replace('{{field}}', cubes),
   )
   await page
     .getByRole('button', {
@@ -100,9 +100,7 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   }
   await expect(page.getByRole('row').nth(1)).toContainText('Omar')
   // a sheet is corrected in the same form, with a reason
-  await page
-    .getByRole('button', { name: texts.adminScores.more.replace('{{name}}', '\u2068Omar\u2069') })
-    .click()
+  await page.getByRole('button', { name: texts.adminScores.more.replace('{{name}}', 'Omar') }).click()
   await page.getByRole('button', { name: texts.adminScores.editAttempt }).click()
   await expect(dialog.getByLabel(points, { exact: true })).toHaveValue('18')
   await dialog.getByLabel(cubes, { exact: true }).fill('6')
@@ -216,7 +214,7 @@ test('the editor keeps a wrong number of judges, says what a moved condition nee
   }
   await judges.fill('3')
 
-  const name = `\u2068${language === 'ar' ? 'الإلقاء' : 'Talk'}\u2069`
+  const name = language === 'ar' ? 'الإلقاء' : 'Talk'
   await page.getByRole('button', { name: words.moveUp.replace('{{name}}', name) }).click()
   await expect(page.getByText(words.badConditionField)).toBeVisible()
   await expectAccessible(page)
@@ -226,7 +224,7 @@ test('the editor keeps a wrong number of judges, says what a moved condition nee
   await page.goto(`/admin/events/${eventId}/rules/sheets`)
   await expect(page.getByText(words.printJudgeName)).toHaveCount(3)
   await expect(page.getByText(words.printFeedback)).toHaveCount(3)
-  await expect(page.getByText(`${words.panelJudges}: \u20663\u2069`)).toHaveCount(3)
+  await expect(page.getByText(`${words.panelJudges}: 3`)).toHaveCount(3)
   const last = words.printSheetOfPanel.replace('{{number}}', '3').replace('{{total}}', '3')
   await expect(page.getByText(last)).toBeVisible()
 })
@@ -250,7 +248,7 @@ test('ranking keys are moved with the keyboard', { tag: '@nightly' }, async ({
   await page.getByRole('button', { name: `${words.start}: Virtual Robot Challenges` }).click()
   const values = page.getByRole('combobox', { name: words.rankingValue })
   await expect(values.first()).toHaveValue(words.totalPoints)
-  const name = (number: number) => `\u2068${words.rankingKey.replace('{{number}}', String(number))}\u2069`
+  const name = (number: number) => words.rankingKey.replace('{{number}}', String(number))
   await page.getByRole('button', { name: words.moveUp.replace('{{name}}', name(2)) }).focus()
   await page.keyboard.press('Enter')
   await expect(values.first()).toHaveValue(words.totalTime)

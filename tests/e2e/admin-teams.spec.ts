@@ -272,7 +272,7 @@ test('a national ID is revealed to an administrator who enters a reason', { tag:
   const reveal = async (at: 0 | 1) => {
     await page
       .getByRole('button', {
-        name: new RegExp(words.showIdOf.replace('{{name}}', `\u2068Member ${at}\u2069`)),
+        name: new RegExp(words.showIdOf.replace('{{name}}', `Member ${at}`)),
       })
       .click()
     await page.getByLabel(words.reveal.reason).fill('Checked at the door')
@@ -283,9 +283,7 @@ test('a national ID is revealed to an administrator who enters a reason', { tag:
     page.getByText(formatCalendarDate(`${year - 12}-03-04`, language), { exact: true }),
   ).toHaveCount(2)
   await expect(shown(0)).toHaveCount(0)
-  await page
-    .getByRole('button', { name: new RegExp(words.showIdOf.replace('{{name}}', `\u2068Member 0\u2069`)) })
-    .click()
+  await page.getByRole('button', { name: new RegExp(words.showIdOf.replace('{{name}}', 'Member 0')) }).click()
   await page.getByRole('dialog').getByRole('button', { name: words.reveal.run, exact: true }).click()
   await expect(page.getByText(words.reveal.short.replace('{{min}}', '3'))).toBeVisible()
   await expectAccessible(page)

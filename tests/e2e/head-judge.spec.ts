@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getPath } from '#contract/call-path.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
+import { isolateText, joinTexts } from '#i18n/text-direction.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import {
   addSlot,
@@ -79,7 +79,7 @@ test('a head judge decides between two sheets, allows an attempt and enters a pr
   await expect(head.getByText(texts.head.none)).toBeVisible()
   expect(await listTotals(eventId)).toEqual([[team.name, 60, 1]])
 
-  const option = `${team.teamNo} · ${isolateTextDirection(team.name)}`
+  const option = joinTexts([team.teamNo, team.name], 'en')
   const attempt = head.getByRole('region', { name: texts.head.allowTitle })
   await attempt.getByRole('combobox', { name: texts.head.team }).fill(String(team.teamNo))
   await head.getByRole('option', { name: option, exact: true }).first().click()
@@ -96,7 +96,7 @@ test('a head judge decides between two sheets, allows an attempt and enters a pr
   await protest.getByLabel(texts.head.protestReason).fill('A cube was not counted.')
   await protest.getByRole('button', { name: texts.head.sendProtest }).click()
   await expect(
-    head.getByText(texts.head.protestSent.replace('{{team}}', isolateTextDirection(team.name))),
+    head.getByText(texts.head.protestSent.replace('{{team}}', isolateText(team.name, 'en'))),
   ).toBeVisible()
   const { protests } = await ask('GET', `/api/admin/events/${eventId}/protests`)
   expect(protests).toMatchObject([{ isOnPaper: true, reason: 'A cube was not counted.', attemptId: null }])

@@ -1,9 +1,9 @@
 import { getPath } from '#contract/call-path.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
+import { isolateText, joinTexts } from '#i18n/text-direction.ts'
 import { createPanelRuleSet } from '../support/api/panels.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import {
@@ -72,7 +72,7 @@ test('judges of a panel judge alone and offline, the head judge asks one for a s
   const head = await browser.newPage({ baseURL: process.env.BOTOLA_E2E_URL ?? '', viewport: size })
   await head.goto(`${at('/judge/')}#code=${headCode}`)
   await head.getByRole('button', { name: new RegExp(`^${texts.head.title}`) }).click()
-  const teamName = `${team.teamNo} · ${isolateTextDirection(team.name)}`
+  const teamName = joinTexts([team.teamNo, team.name], language)
   const row = head
     .getByRole('row')
     .filter({ has: head.getByRole('rowheader', { name: teamName, exact: true }) })
@@ -81,7 +81,7 @@ test('judges of a panel judge alone and offline, the head judge asks one for a s
     panels.missing.replace('{{number}}', '3'),
   )
   await expect(row.getByRole('cell', { name: '5', exact: true })).toBeVisible()
-  const openCell = (name: string) => row.getByRole('button', { name: isolateTextDirection(name) }).click()
+  const openCell = (name: string) => row.getByRole('button', { name: isolateText(name, language) }).click()
   await openCell(names[0] as string)
   const dialog = head.getByRole('dialog')
   await expect(dialog).toContainText(panels.sheetCounts)

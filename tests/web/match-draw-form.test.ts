@@ -101,7 +101,7 @@ describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (langu
   const matches = createMatches([['a'], ['b']])
   const model = createTournamentModel(texts, matches.tournament, 'UTC')
   const describeProblem = (problem: AdminMatches['problems'][number]) =>
-    describeMatchProblem(texts.t, model, matches.teams, problem)
+    describeMatchProblem(texts, model, matches.teams, problem)
 
   it.each(problems)('$code has a sentence with its values, and leads to its match', (problem) => {
     const { text, match, isInScores } = describeProblem(problem)

@@ -73,7 +73,7 @@ function AccountPageLayout({
   return (
     <div className={`${page.wide} ${styles.frame}`}>
       <NoindexPageMetadata title={t('account.title')} />
-      <h1 className={styles.title}>{t('account.hello', { name: `\u2068${account.firstName}\u2069` })}</h1>
+      <h1 className={styles.title}>{t('account.hello', { name: account.firstName })}</h1>
       {account.erasureRequestedAt ? (
         <ErasureNotice requestedAt={account.erasureRequestedAt} onChanged={onChanged} />
       ) : null}

@@ -4,7 +4,7 @@ import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { Lang } from '#contract/localized.ts'
 import type { Panels } from '#contract/panel.schema.ts'
 import { protestLimits } from '#contract/protest.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { useLang } from '#web/shared/language.ts'
 import { PanelSheetTables } from '#web/shared/panels/panel-tables.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -73,7 +73,7 @@ const createTeamOption =
   (lang: Lang) =>
   ({ id, teamNo, name }: JudgeEventData['teams'][number]) => ({
     value: id,
-    label: `${teamNo} · ${isolateTextDirection(name, lang)}`,
+    label: joinTexts([teamNo, name], lang),
   })
 
 /** Allows a further attempt of a team in a round. The next sheet for it counts. */
@@ -87,7 +87,7 @@ function AdditionalAttemptForm({ judge, data, rounds }: FormProps) {
     rounds.find((each) => each.number === number)?.label[lang] ?? String(number)
   const getTeamName = (id: string) => {
     const team = data.teams.find((each) => each.id === id)
-    return team ? `${team.teamNo} · ${isolateTextDirection(team.name, lang)}` : ''
+    return team ? joinTexts([team.teamNo, team.name], lang) : ''
   }
   const allow = async () => {
     if (teamId === null || round === null) return
@@ -170,7 +170,7 @@ function PaperProtestForm({ judge, data, rounds }: FormProps) {
     const protest = { teamId: team.id, attemptId, reason }
     const isSent = await run(
       () => judge.callOnline((api) => api.enterProtest(id, protest)),
-      t('judge.head.protestSent', { team: isolateTextDirection(team.name) }),
+      t('judge.head.protestSent', { team: team.name }),
     )
     if (!isSent) return
     setId(crypto.randomUUID())

@@ -2,7 +2,6 @@ import { Alert, Badge, Button, Group, Stack, Text, Textarea, Title } from '@mant
 import { useState } from 'react'
 import { sheetReviewLimits } from '#contract/judge.ts'
 import type { JudgeEventData, ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
@@ -31,7 +30,7 @@ function SheetReviewActions({ judge, review }: { judge: Judge; review: SheetRevi
     const text = decision.decision === 'confirm' ? 'judge.review.confirmed' : 'judge.review.rejected'
     return run(
       () => judge.callOnline((api) => api.reviewSheet(review.sheetId, decision)),
-      t(text, { team: isolateTextDirection(review.teamName) }),
+      t(text, { team: review.teamName }),
     )
   }
   const isDisabled = !judge.isOnline || isSending
@@ -160,7 +159,7 @@ export function WaitingAndRejectedSheetsPanel({
               </Title>
               <Text size="sm">
                 {round ? `${round.label[lang]} · ` : ''}
-                {t('judge.review.sentBy', { judge: `\u2068${judgeName || '–'}\u2069` })}
+                {t('judge.review.sentBy', { judge: judgeName || '–' })}
                 {ruleVersion === null ? '' : ` · ${t('judge.review.ruleVersion', { version: ruleVersion })}`}
               </Text>
             </div>

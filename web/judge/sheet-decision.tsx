@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { sheetReviewLimits } from '#contract/judge.ts'
 import type { JudgeEventData, ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -26,11 +25,12 @@ export function SheetConflictDecision({ judge, data, review, rounds }: Props) {
   const { isSending, problem, run } = useOnlineCallWithToast()
   const { sheetId, teamName, judgedAt, recorded, opponent } = review
   const round = rounds.find(({ number }) => number === review.round)
-  const team = isolateTextDirection(teamName)
   const decide = (decision: ReviewSheetRequest) =>
     void run(
       () => judge.callOnline((api) => api.reviewSheet(sheetId, decision)),
-      t(decision.decision === 'confirm' ? 'judge.review.confirmed' : 'judge.review.rejected', { team }),
+      t(decision.decision === 'confirm' ? 'judge.review.confirmed' : 'judge.review.rejected', {
+        team: teamName,
+      }),
     )
   const confirm = (replaces: string | null) => {
     const expected = recorded.map(({ id, version }) => ({ id, version }))

@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core'
 import type { RoundGroup, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import type { SheetResult } from '#contract/scoring/rule-set-sheet.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -59,7 +60,7 @@ export function SheetSummary({ group, values, result, disqualifiedLabel }: Sheet
     if (field.kind === 'yesNo') return t(value === true ? 'scoreSheet.yes' : 'scoreSheet.no')
     if (field.kind === 'choice') return field.options.find(({ key }) => key === value)?.label[lang] ?? '–'
     if (typeof value !== 'number') return '–'
-    return field.kind === 'time' ? `\u2066${formatAttemptTime(value)}\u2069` : formatNumber(value, lang)
+    return field.kind === 'time' ? isolateText(formatAttemptTime(value), lang) : formatNumber(value, lang)
   }
   const isDisqualified = values[disqualifiedKey] === true
   return (

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeEventData, JudgeEventTeam, SheetReview } from '#contract/judge-sheet.schema.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { type PairingPart, toGroupLetter } from '#contract/scoring/match-list.ts'
 import type { PairedSide, TournamentState } from '#contract/scoring/match-pairings.ts'
 import type { TournamentChanges } from '#contract/scoring/match-problems.ts'
 import { listDecidingFieldLabels, type MatchResult } from '#contract/scoring/match-result.ts'
+import { formatList, isolateText, joinTexts } from '#i18n/text-direction.ts'
 import type { JudgeMatch, MatchEventData } from '#web/judge/scoring/judge-matches.ts'
 import { formatAttemptTime, formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -23,7 +23,7 @@ const useMatchPartFormatter = () => {
     if (part.of === 'group')
       return t('judge.match.group', { group: toGroupLetter(part.group), round: part.round })
     return t('judge.match.inKnockOut', {
-      knockOut: isolateTextDirection(knockOuts[part.knockOut]?.label[lang] ?? ''),
+      knockOut: knockOuts[part.knockOut]?.label[lang] ?? '',
       round: nameKnockOutRound(t, part),
     })
   }
@@ -33,7 +33,6 @@ const useMatchPartFormatter = () => {
 export const useMatchFormatters = (data: MatchEventData) => {
   const { t, i18n } = useTranslation()
   const lang = useLang()
-  const list = new Intl.ListFormat(lang, { type: 'conjunction' })
 
   const joinTeams = (side: PairedSide, format: (team: JudgeEventTeam) => string): string => {
     const teams = (data.draw.sides[side ?? -1] ?? []).map((teamId) =>
@@ -44,7 +43,7 @@ export const useMatchFormatters = (data: MatchEventData) => {
   }
   /** Names a side by the numbers and names of its teams. */
   const formatSide = (side: PairedSide): string =>
-    joinTeams(side, ({ teamNo, name }) => `${teamNo} · ${isolateTextDirection(name, lang)}`)
+    joinTeams(side, ({ teamNo, name }) => joinTexts([teamNo, name], lang))
   /**
    * Creates the function that names both sides of a match, also by where they come from while they are not
    * known.
@@ -63,8 +62,7 @@ export const useMatchFormatters = (data: MatchEventData) => {
     return (match: JudgeMatch): string[] => toNamedSides(match).map(formatNamedSide)
   }
   /** Names a side in a sentence, by the names of its teams. */
-  const nameSide = (side: PairedSide): string =>
-    joinTeams(side, ({ name }) => isolateTextDirection(name, lang))
+  const nameSide = (side: PairedSide): string => joinTeams(side, ({ name }) => isolateText(name, lang))
   /** Two numbers in the order of the sides, which is that of the language. */
   const formatPair = ([one, other]: readonly [number, number]): string =>
     `${formatNumber(one, lang)} : ${formatNumber(other, lang)}`
@@ -85,7 +83,7 @@ export const useMatchFormatters = (data: MatchEventData) => {
     const values = formatPair([fields[0][decidedBy] ?? 0, fields[1][decidedBy] ?? 0])
     return t('judge.match.wonByField', {
       score,
-      field: isolateTextDirection(field.label[lang]),
+      field: field.label[lang],
       values,
       team,
     })
@@ -96,19 +94,19 @@ export const useMatchFormatters = (data: MatchEventData) => {
     return fields.length === 0
       ? t('judge.match.replay')
       : t('judge.match.needsWinnerBy', {
-          fields: new Intl.ListFormat(lang, { type: 'disjunction' }).format(
-            fields.map((field) => isolateTextDirection(field)),
-          ),
+          fields: formatList(fields, lang, 'disjunction'),
         })
   }
   /** Says what a sheet changes in a match of a knock-out. */
-  const formatChange = (change: TournamentChanges['matches'][number], name: string): string => {
+  const formatChange = (change: TournamentChanges['matches'][number], match: string): string => {
     const formatSides = (sides: readonly PairedSide[]) =>
-      list.format(sides.flatMap((side) => (typeof side === 'number' ? nameSide(side) : [])))
+      formatList(
+        sides.flatMap((side) => (typeof side === 'number' ? nameSide(side) : [])),
+        lang,
+      )
     const left = change.before.filter((side) => !change.expected.includes(side))
     const entered = change.expected.filter((side) => !change.before.includes(side))
     const hasEntered = entered.some((side) => typeof side === 'number')
-    const match = isolateTextDirection(name)
     if (!change.isPlayed)
       return hasEntered
         ? t('judge.match.changes.open', { match, sides: formatSides(entered), before: formatSides(left) })
@@ -166,7 +164,7 @@ export const useAttemptFormatter = () => {
               points: formatNumber(score, lang),
               time: formatAttemptTime(timeMs),
             }),
-      judge: judgeName ? `\u2068${judgeName}\u2069` : t('judge.sheet.noJudge'),
+      judge: judgeName || t('judge.sheet.noJudge'),
     })
 }
 
@@ -174,21 +172,23 @@ export const useAttemptFormatter = () => {
 export const useSheetRefusalFormatter = () => {
   const { t } = useTranslation()
   const lang = useLang()
-  const list = new Intl.ListFormat(lang, { type: 'conjunction' })
   return (refusal: SheetRefusal, { judge }: JudgeEventData['session']): string => {
     if (refusal.kind === 'closed') return t('judge.closed')
     if (refusal.kind === 'table')
       return t('judge.refusal.table', {
-        table: isolateTextDirection(refusal.table),
-        tables: list.format(judge.tables.map((table) => isolateTextDirection(table))),
+        table: refusal.table,
+        tables: formatList(judge.tables, lang),
       })
     if (refusal.kind === 'no-slot')
       return t('judge.refusal.noSlot', {
-        tables: list.format(judge.tables.map((table) => isolateTextDirection(table))),
+        tables: formatList(judge.tables, lang),
       })
     return t('judge.refusal.day', {
       day: formatCalendarDate(refusal.day, lang),
-      days: list.format(judge.days.map((day) => formatCalendarDate(day, lang))),
+      days: formatList(
+        judge.days.map((day) => formatCalendarDate(day, lang)),
+        lang,
+      ),
     })
   }
 }
@@ -199,8 +199,8 @@ export const useSheetRejectionFormatter = () => {
   return ({ reviewerName, reason }: SheetReview): string =>
     reviewerName
       ? t('judge.review.rejectedBy', {
-          judge: `\u2068${reviewerName}\u2069`,
-          reason: `\u2068${reason}\u2069`,
+          judge: reviewerName,
+          reason,
         })
-      : t('judge.review.rejectedByOrganizer', { reason: `\u2068${reason}\u2069` })
+      : t('judge.review.rejectedByOrganizer', { reason })
 }

@@ -1,12 +1,14 @@
 import type { TFunction } from 'i18next'
 import { createContext, use } from 'react'
-import { alignIsolatedTexts } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
+import { isolateText, removeIsolates } from '#i18n/text-direction.ts'
 
 /** The texts of a page in its language. */
 export type Texts = {
   language: Language
   t: TFunction
+  /** Translates as `t`, without isolates: for attributes, titles and files, which need no order of a sentence. */
+  tAttribute: TFunction
   /** Tells whether a key that is known only at run time has a text. */
   exists: (key: string) => boolean
   /** Adds a catalogue that is loaded later, such as that of the back office. */
@@ -16,7 +18,7 @@ export type Texts = {
 /**
  * Creates texts from a catalogue: `t('a.b', values)` replaces `{{name}}` by the values, and `{{site}}` by the
  * name of the site; `count` chooses the plural form of the language (`b_few`), `context` another form where
- * the language has one (`b_female`). The types are those of i18next, which the server uses for its replies;
+ * the language has one (`b_female`). `t` isolates the values where the order of the sentence needs that. The types are those of i18next, which the server uses for its replies;
  * its code is not part of the pages (docs/decisions/texts-of-pages.md).
  */
 export const createTranslator = (language: Language, catalogue: object, siteName: string): Texts => {
@@ -29,21 +31,25 @@ export const createTranslator = (language: Language, catalogue: object, siteName
         (at, part) => (typeof at === 'object' && at ? (at as Record<string, unknown>)[part] : undefined),
         all,
       )
-  const t = (key: string, given: Record<string, unknown> = {}) => {
-    const values: Record<string, unknown> = { site: siteName, ...given }
+  const t = (key: string, values: Record<string, unknown> = {}) => {
     const counted =
       typeof values.count === 'number' ? find(`${key}_${plurals.select(values.count)}`) : undefined
     const ofContext = typeof values.context === 'string' ? find(`${key}_${values.context}`) : undefined
     const found = counted ?? ofContext ?? find(key)
     if (typeof found !== 'string') return values.returnObjects ? found : key
-    const filled = found.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
-      name in values ? String(values[name]) : placeholder,
-    )
-    return alignIsolatedTexts(filled, language)
+    return found.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
+      if (name in values) return isolateText(String(values[name]), language)
+      return name === 'site' ? siteName : placeholder
+    })
+  }
+  const tAttribute = (key: string, values?: Record<string, unknown>) => {
+    const text = t(key, values)
+    return typeof text === 'string' ? removeIsolates(text) : text
   }
   return {
     language,
     t: t as unknown as TFunction,
+    tAttribute: tAttribute as unknown as TFunction,
     exists: (key) => typeof find(key) === 'string',
     add: (more) => {
       all = { ...all, ...more }
@@ -63,8 +69,8 @@ const TextsContext = createContext<Texts | undefined>(undefined)
 export const TextsProvider = TextsContext
 
 /** Returns the texts of the page: `t` translates a key, `i18n.language` is the language. */
-export const useTranslation = (): { t: TFunction; i18n: Texts } => {
+export const useTranslation = (): Pick<Texts, 't' | 'tAttribute'> & { i18n: Texts } => {
   const texts = use(TextsContext)
   if (!texts) throw new Error('A page without texts')
-  return { t: texts.t, i18n: texts }
+  return { t: texts.t, tAttribute: texts.tAttribute, i18n: texts }
 }

@@ -12,6 +12,7 @@ import { importErrors as arErrors, importWarnings as arWarnings } from '#i18n/ar
 import { createI18n } from '#i18n/create-i18n.ts'
 import { importErrors as enErrors, importWarnings as enWarnings } from '#i18n/en/import-messages.ts'
 import { languages } from '#i18n/languages.ts'
+import { formatList } from '#i18n/text-direction.ts'
 import type { Deps } from '#server/deps.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { getAuditActor } from '#server/http/guards.ts'
@@ -53,7 +54,6 @@ const toImportProblems = (
   { headers }: CsvFileColumns,
 ): ImportProblem[] => {
   const columnByName = new Map(columns.map((column) => [column.name, column]))
-  const format = new Intl.ListFormat(lang, { type: 'disjunction' })
   return problems.map(({ line, problem: { field, code, values }, value = '', allowed }) => {
     const column = columnByName.get(field)
     const choices = allowed?.[lang] ?? listOptions(lang, column)
@@ -66,9 +66,9 @@ const toImportProblems = (
       limit: '',
       part: '',
       character: '',
-      value: `\u2068${shorten(value)}\u2069`,
+      value: shorten(value),
       ...values,
-      allowed: format.format(listed.map((choice) => `\u2068${choice}\u2069`)),
+      allowed: formatList(listed, lang, 'disjunction'),
     }
     return {
       line,

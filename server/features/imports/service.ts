@@ -2,6 +2,7 @@ import type { AuditEntity } from '#contract/audit.ts'
 import { type ImportKind, type ImportRecord, importKinds } from '#contract/import.schema.ts'
 import { csvImports } from '#contract/import.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
+import { listFirstNames } from '#contract/rules/text.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   type Actor,
@@ -107,11 +108,7 @@ export const listRepeatedImportWarnings = async (
 ): Promise<CsvWarning[]> => {
   const earlier = await findNotUndoneImportOfFile(db, { ...scope, fileHash })
   if (!earlier) return []
-  // Arabic text around the date would reverse its parts, so the date is isolated
-  const values = {
-    time: `\u2068${formatTime(earlier.createdAt)}\u2069`,
-    name: `\u2068${earlier.createdByName}\u2069`,
-  }
+  const values = { time: formatTime(earlier.createdAt), name: earlier.createdByName }
   return [{ code: 'imported-before', values }]
 }
 
@@ -137,18 +134,13 @@ export const markImportUndoneAndListRecordIds = async (
 /** A record of an import: why it keeps the import from being undone. */
 type ImportedRecord = { name: string; isChanged: boolean; isPaid?: boolean }
 
-const maxNames = 5
-
 /**
  * Throws `import-paid` or `import-changed` when a record keeps the import from being undone, or when one of
  * `count` records no longer exists.
  */
 export const assertImportUndoable = (records: readonly ImportedRecord[], count: number): void => {
   const reject = (code: 'import-paid' | 'import-changed', names: readonly string[]) => {
-    const listed = names.slice(0, maxNames).map((name) => `\u2068${name}\u2069`)
-    throw new AppError(code, [], {
-      reason: [...listed, ...(names.length > maxNames ? ['…'] : [])].join(', ') || '–',
-    })
+    throw new AppError(code, [], { reason: listFirstNames(names) || '–' })
   }
   const listNames = (matches: (record: ImportedRecord) => boolean) =>
     records.filter(matches).map(({ name }) => name)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Lang } from '#contract/localized.ts'
 import { hasPermission, teamPeoplePermission } from '#contract/rules/permissions.ts'
-import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
@@ -23,15 +23,13 @@ const buildShiftAnnouncement = async (
   const { title } = await getRankingEvent(deps.database.db, eventId)
   const timeZone = await getSiteTimeZone(deps)
   const format = (time: string, lang: Lang) =>
-    isolateTextDirection(
-      new Intl.DateTimeFormat(languages[lang].locale, {
-        dateStyle: 'long',
-        timeStyle: 'short',
-        timeZone,
-      }).format(new Date(time)),
-    )
+    new Intl.DateTimeFormat(languages[lang].locale, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone,
+    }).format(new Date(time))
   const values = (lang: Lang) => ({
-    event: isolateTextDirection(getEventTitleWithFallback(title, lang)),
+    event: getEventTitleWithFallback(title, lang),
     before: format(firstBefore, lang),
     after: format(firstAfter, lang),
   })

@@ -1,6 +1,5 @@
 import { normalizeTableName } from '#contract/rules/judge-assignment.ts'
 import { doRangesOverlap, type SlotRange, type SlotTime, toSlotRange } from '#contract/rules/slot-times.ts'
-import { isolateLeftToRight } from '#contract/rules/text.ts'
 import { toDateInTimeZone, toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import type { SaveSlotRequest } from '#contract/schedule.schema.ts'
 import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
@@ -69,9 +68,7 @@ export const isWithinEventDays = ({ days, timeZone }: SlotRules, startsAt: strin
 
 /** Returns the days of an event for a message: one day, or the first and the last one. */
 export const formatEventDays = ({ first, last }: { first: string; last: string }): string => {
-  return first === last
-    ? isolateLeftToRight(first)
-    : `${isolateLeftToRight(first)} – ${isolateLeftToRight(last)}`
+  return first === last ? first : `${first} – ${last}`
 }
 
 /**
@@ -87,12 +84,9 @@ export const assertWithinEventDays = (
     throw new AppError('outside-event-days', [], { days: formatEventDays(rules.days) })
 }
 
-/**
- * Formats a time as schedule files have it: in the time zone of the site. It is isolated, because Arabic text
- * around it would reverse its parts.
- */
+/** Formats a time as schedule files have it: in the time zone of the site. */
 export const formatSlotTime = (startsAt: string, timeZone: string): string =>
-  `\u2066${toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(0, 16)}\u2069`
+  toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(0, 16)
 
 /** Formats the times of a slot: the day once, unless it ends on another day. */
 const formatSlotTimes = (slot: SlotTime, timeZone: string): string => {
@@ -100,7 +94,7 @@ const formatSlotTimes = (slot: SlotTime, timeZone: string): string => {
   const [start, end] = [from, to].map((time) =>
     toDateTimeInTimeZone(new Date(time), timeZone).slice(0, 16),
   ) as [string, string]
-  return isolateLeftToRight(`${start}–${start.slice(0, 10) === end.slice(0, 10) ? end.slice(11) : end}`)
+  return `${start}–${start.slice(0, 10) === end.slice(0, 10) ? end.slice(11) : end}`
 }
 
 /**
@@ -142,7 +136,7 @@ export const createAccumulatingSlotChecker = (
   const teamIdsByMatch = matches ? mapKnownTeamIdsByMatch(matches) : new Map<number, string[]>()
   const formatTeam = (id: string) => {
     const { teamNo = 0, name = '' } = teamById.get(id) ?? {}
-    return `\u2068${teamNo} · ${name}\u2069`
+    return `${teamNo} · ${name}`
   }
   const getRoundKey = ({ teamId, round }: SlotContent) => `${teamId ?? ''} ${round}`
   const startByRound = new Map<string, string>()
@@ -189,7 +183,7 @@ export const createAccumulatingSlotChecker = (
       problems.push({
         field: 'table',
         code: 'table-busy',
-        values: { table: `\u2068${slot.table}\u2069`, time: formatSlotTimes(atTable.slot, timeZone) },
+        values: { table: slot.table, time: formatSlotTimes(atTable.slot, timeZone) },
       })
     if (problems.length === 0) add(slot)
     return problems

@@ -1,5 +1,6 @@
 import { isEmailAddress } from '#contract/rules/email.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
+import { listFirstNames } from '#contract/rules/text.ts'
 import {
   buildFieldValues,
   type ConsentKey,
@@ -274,17 +275,6 @@ export const listMissingPlaceProblems = (teams: readonly CheckedTeam[]): CsvRowP
   })
 }
 
-const maxNames = 5
-
-/** Lists the first names, and says by `…` that there are more. */
-const listNames = (names: readonly string[]): string => {
-  const distinct = [...new Set(names)]
-  return [
-    ...distinct.slice(0, maxNames).map((name) => `\u2068${name}\u2069`),
-    ...(distinct.length > maxNames ? ['…'] : []),
-  ].join(', ')
-}
-
 /**
  * Finds what looks like a team that exists already: teams with the same name in the same competition, in the
  * file or stored, and members without a national ID with the name and date of birth of a stored member.
@@ -315,7 +305,9 @@ export const listTeamImportWarnings = async (
     code: 'teams-repeated' | 'teams-exist' | 'people-exist',
     names: readonly string[],
   ): CsvWarning[] =>
-    names.length === 0 ? [] : [{ code, values: { count: names.length, names: listNames(names) } }]
+    names.length === 0
+      ? []
+      : [{ code, values: { count: names.length, names: listFirstNames([...new Set(names)]) } }]
   return [
     ...warn('teams-repeated', [...repeated]),
     ...warn(

@@ -191,8 +191,7 @@ const findMembersOfOtherOwnTeams = async (
   const found = await listTeamsOfUserByMembers(db, userId, { competitionId, indexes, exceptTeamId: id })
   return members.flatMap(({ path, index }) => {
     const team = found.find((each) => each.index === index)?.team
-    const values = { team: `\u2068${team}\u2069` }
-    return team === undefined ? [] : [{ field: `${path}nationalId`, code: 'in-own-team', values }]
+    return team === undefined ? [] : [{ field: `${path}nationalId`, code: 'in-own-team', values: { team } }]
   })
 }
 

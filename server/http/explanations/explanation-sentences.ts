@@ -5,7 +5,7 @@ import { createI18n } from '#i18n/create-i18n.ts'
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 
 const createTranslate = (lang: Lang, catalogue: object): Translate => {
-  const { t } = createI18n(lang, catalogue)
+  const { t } = createI18n(lang, catalogue, { isIsolating: false })
   return (key, values = {}) => String(t(key as never, values as never))
 }
 /** Creates the functions that translate the texts of a catalogue of explanations. */

@@ -129,9 +129,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
             onChange: (event) => setEmailChanged(normalizeEmail(event.currentTarget.value) !== account.email),
           })}
           {account.newEmail ? (
-            <p className={styles.note}>
-              {t('account.dataPage.waiting', { email: `\u2068${account.newEmail}\u2069` })}
-            </p>
+            <p className={styles.note}>{t('account.dataPage.waiting', { email: account.newEmail })}</p>
           ) : account.emailConfirmed ? null : (
             <UnconfirmedEmail />
           )}

@@ -34,7 +34,7 @@ clientLoader.hydrate = true as const
 
 /** Shows the open sessions of the account, with buttons to end them. */
 function SessionList({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
   const { submitting, failure, submit } = submission
   const { formatDateTime } = useDateFormat()
@@ -63,7 +63,9 @@ function SessionList({ sessions, onChanged }: { sessions: ActiveSession[]; onCha
               <button
                 type="button"
                 className={`${page.ghost} ${page.small}`}
-                aria-label={t('accountForms.sessions.endOf', { device: formatDeviceName(t, one.device) })}
+                aria-label={tAttribute('accountForms.sessions.endOf', {
+                  device: formatDeviceName(t, one.device),
+                })}
                 onClick={() => end(() => accountApi.account.endSession(one.id))}
               >
                 {t('accountForms.sessions.end')}
@@ -238,8 +240,8 @@ function GuardianConsentDetails({ guardian }: { guardian: NonNullable<Account['g
   const { formatDate } = useDateFormat()
   const text = findConsentText(guardian.textVersion)?.[lang]
   const values = {
-    name: `\u2068${guardian.name}\u2069`,
-    contact: `\u2068${guardian.contact}\u2069`,
+    name: guardian.name,
+    contact: guardian.contact,
     day: formatDate(guardian.consentAt),
   }
   return (

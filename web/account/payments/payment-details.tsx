@@ -61,7 +61,7 @@ export function RefundNote({
   const { formatDate } = useDateFormat()
   if (refundedAt === null) return null
   const date = formatDate(refundedAt)
-  const refunded = `\u2068${formatMoney({ amount: refundedAmount, currency }, lang)}\u2069`
+  const refunded = formatMoney({ amount: refundedAmount, currency }, lang)
   return (
     <p>
       {refundedAmount < amount

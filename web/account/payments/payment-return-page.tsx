@@ -186,7 +186,7 @@ function PaymentOutcome({
     if (teamStatus !== 'registered') return t(`payment.noPlace.${teamStatus}.text`)
     return payBy === null ? t('payment.later') : t('payment.laterUntil', { date: formatDateTime(payBy) })
   }
-  const names = { team: `\u2068${team.name}\u2069`, competition: `\u2068${team.competition[lang]}\u2069` }
+  const names = { team: team.name, competition: team.competition[lang] }
   const text =
     state === 'paid'
       ? t('payment.received', names)

@@ -147,7 +147,7 @@ function EntryProtests({
   showsTeam: boolean
   onChanged: () => void
 }) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
   const [isAsking, setIsAsking] = useState(false)
@@ -170,7 +170,7 @@ function EntryProtests({
     if (acceptsProtests) return t('protests.until', { time })
     return isPast ? t('protests.over', { time }) : t('protests.final')
   }
-  const time = `\u2068${protestsUntil === null ? '' : formatDateTime(protestsUntil)}\u2069`
+  const time = protestsUntil === null ? '' : formatDateTime(protestsUntil)
   return (
     <>
       <h3 className={styles.event}>
@@ -203,7 +203,9 @@ function EntryProtests({
           <button
             type="button"
             className={`${page.ghost} ${page.small}`}
-            aria-label={t('protests.askIn', { event: showsTeam ? `${title}, ${entry.name}` : title })}
+            aria-label={tAttribute('protests.askIn', {
+              event: showsTeam ? `${title}, ${entry.name}` : title,
+            })}
             onClick={() => setIsAsking(true)}
           >
             {t('protests.ask')}
@@ -243,7 +245,7 @@ function ProtestText({
   subject,
   onWithdraw,
 }: ProtestTextProps) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const isAnswered = state === 'accepted' || state === 'rejected'
   return (
@@ -257,13 +259,11 @@ function ProtestText({
       <p className={styles.text} dir="auto">
         {reason || t('protests.erased')}
       </p>
-      <p className={styles.quiet}>
-        {t('protests.sent', { time: `\u2068${formatDateTime(createdAt)}\u2069` })}
-      </p>
+      <p className={styles.quiet}>{t('protests.sent', { time: formatDateTime(createdAt) })}</p>
       {isAnswered ? (
         <div className={styles.answer}>
           <p className={styles.quiet}>
-            {t('protests.answer', { time: `\u2068${closedAt ? formatDateTime(closedAt) : ''}\u2069` })}
+            {t('protests.answer', { time: closedAt ? formatDateTime(closedAt) : '' })}
           </p>
           <p className={styles.text} dir="auto">
             {answer || t('protests.erased')}
@@ -275,7 +275,7 @@ function ProtestText({
           <button
             type="button"
             className={`${page.ghost} ${page.small}`}
-            aria-label={t('protests.withdrawOne', { about: subject })}
+            aria-label={tAttribute('protests.withdrawOne', { about: subject })}
             onClick={onWithdraw}
           >
             {t('protests.withdraw')}

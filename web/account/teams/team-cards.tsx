@@ -38,7 +38,7 @@ function MissingGuardianList({
         {missing.map(({ personId, state }) => (
           <li key={personId}>
             {t('accountTeams.guardians.listed', {
-              name: `\u2068${getName(personId)}\u2069`,
+              name: getName(personId),
               state: t(`accountTeams.guardians.states.${state}`),
             })}
           </li>

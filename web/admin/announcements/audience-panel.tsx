@@ -1,6 +1,7 @@
 import { Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { AnnouncementAudience } from '#contract/announcement.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedListPage } from '#web/admin/shared/use-url-list.ts'
@@ -53,7 +54,7 @@ export const useAudienceFieldsAndDescription = ({ competitions, regions, stages 
       const value = audience[name]
       if (value === null) return []
       const text = data.find((option) => option.value === String(value))?.label ?? String(value)
-      return [`${label}: \u2068${text}\u2069`]
+      return [joinTexts([label, text], lang, ': ')]
     })
     return parts.length > 0 ? parts.join(' · ') : t('adminAnnouncements.all')
   }

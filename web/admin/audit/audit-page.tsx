@@ -6,6 +6,7 @@ import { auditActions, auditEntities, getAuditEntityTraits } from '#contract/aud
 import { pageSizes } from '#contract/page-sizes.ts'
 import { listFieldsToRevert } from '#contract/rules/audit-revert.ts'
 import { languages } from '#i18n/languages.ts'
+import { formatList, joinTexts } from '#i18n/text-direction.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
@@ -44,7 +45,7 @@ function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }
   const hidden =
     hiddenLabels.length > 0 ? (
       <Text size="sm" maw={320}>
-        {new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(hiddenLabels)}
+        {formatList(hiddenLabels, i18n.language, 'unit')}
       </Text>
     ) : null
   if (fields.length === 0)
@@ -83,7 +84,7 @@ function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }
       {part && field in part ? (renderReference(part[field]) ?? formatValue(entry, part, field)) : ''}
     </div>
   )
-  const title = `${t(`adminEntities.${entry.entity}.one`)}: \u2068${name}\u2069`
+  const title = joinTexts([t(`adminEntities.${entry.entity}.one`), name], i18n.language, ': ')
   return (
     <Stack gap={4} align="flex-start">
       {hidden}
@@ -181,7 +182,7 @@ function RevertChangeButton({
       {open ? (
         <AdminConfirmDialog
           title={t('adminAudit.revertTitle')}
-          text={t('adminAudit.revertText', { name: `\u2068${name}\u2069` })}
+          text={t('adminAudit.revertText', { name })}
           action={t('adminAudit.revert')}
           color="oasis"
           busy={busy}
@@ -255,9 +256,7 @@ function AuditList() {
   const { formatDateTime } = useDateFormat()
   const getName = ({ entity, label, entityId }: AuditEntry) =>
     getAuditLabelInLanguage(entity, label, i18n.language) ||
-    (entityId === 'all'
-      ? t('adminAudit.wholeList')
-      : t('adminAudit.unnamed', { id: `\u2068${entityId.slice(-12)}\u2069` }))
+    (entityId === 'all' ? t('adminAudit.wholeList') : t('adminAudit.unnamed', { id: entityId.slice(-12) }))
   return (
     <DataList
       name="audit"

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit.schema.ts'
 import { type AuditEntity, getAuditEntityTraits } from '#contract/audit.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { type Language, languages } from '#i18n/languages.ts'
+import { formatList } from '#i18n/text-direction.ts'
 import { formatCalendarDate, formatDateTime, formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { type Texts, useTranslation } from '#web/shared/texts.ts'
@@ -141,12 +141,7 @@ const imageFields: ReadonlySet<string> = new Set([
   'bannerImage',
 ])
 
-/**
- * Separates a text from the direction of the text around it, without characters that end the separation or
- * are markers.
- */
-const isolateWithoutMarks = (text: string) =>
-  isolateTextDirection(text.replace(/[\u2066-\u2069\uE000\uE001]/g, ''))
+const removeMarkers = (text: string) => text.replace(/[\uE000\uE001]/g, '')
 
 /**
  * Creates a function that describes an audit entry in one sentence in the language of `texts`. `timeZone` is
@@ -159,8 +154,6 @@ export const createAuditSentenceBuilder = (
   const { t, exists, language } = texts
   const getFieldLabel = createAuditFieldLabelFormatter(texts)
   const formatValue = createAuditValueFormatter(texts, timeZone)
-  const join = (items: string[]) =>
-    new Intl.ListFormat(languages[language].locale, { type: 'conjunction' }).format(items)
 
   /** Returns a value as the sentence shows it, undefined when it is too long for a sentence or not a text. */
   const formatShortValue = (
@@ -169,13 +162,13 @@ export const createAuditSentenceBuilder = (
     field: string,
   ): string | undefined => {
     const value = part[field]
-    if (isOfAllLevels(entry, field, value)) return isolateWithoutMarks(t('allLevels'))
+    if (isOfAllLevels(entry, field, value)) return removeMarkers(t('allLevels'))
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
       return t('adminAudit.sentences.empty')
     if (imageFields.has(field) || (typeof value === 'object' && !Array.isArray(value))) return undefined
     const name = typeof value === 'string' ? entry.references[value]?.name[language] : undefined
     const text = name || formatValue(entry, part, field)
-    return text.length > maxValueLength || text.includes('\n') ? undefined : isolateWithoutMarks(text)
+    return text.length > maxValueLength || text.includes('\n') ? undefined : removeMarkers(text)
   }
 
   /**
@@ -193,9 +186,7 @@ export const createAuditSentenceBuilder = (
     const judgeId = after?.judge
     const judge = typeof judgeId === 'string' ? references[judgeId]?.name[language] : undefined
     const addJudge = (text: string) =>
-      judge
-        ? t('adminAudit.sentences.actors.withJudge', { actor: text, judge: isolateWithoutMarks(judge) })
-        : text
+      judge ? t('adminAudit.sentences.actors.withJudge', { actor: text, judge: removeMarkers(judge) }) : text
     if (actor.id !== null && actor.name) return { text: addJudge(describe('user')), name: actor.name }
     const [, kind, name] = judgeOrSimulator.exec(actor.name) ?? []
     if (kind && name) return { text: addJudge(describe(kind as 'judge' | 'simulator')), name }
@@ -229,7 +220,7 @@ export const createAuditSentenceBuilder = (
     const changes = storedFields.map((field) => {
       const before = formatShortValue(entry, entry.before ?? {}, field)
       const after = formatShortValue(entry, entry.after ?? {}, field)
-      const label = isolateWithoutMarks(getFieldLabel(entry.entity, field) ?? field)
+      const label = removeMarkers(getFieldLabel(entry.entity, field) ?? field)
       return {
         isShort: before !== undefined && after !== undefined,
         texts: { field: label, before: before ?? '', after: after ?? '' },
@@ -241,9 +232,9 @@ export const createAuditSentenceBuilder = (
       (!isRevert && !changes.some(({ isShort }) => isShort))
     ) {
       const fields = labels.map((label) =>
-        t('adminAudit.sentences.fieldName', { field: isolateWithoutMarks(label) }),
+        t('adminAudit.sentences.fieldName', { field: removeMarkers(label) }),
       )
-      return t('adminAudit.sentences.changedNames', { ...values, fields: join(fields) })
+      return t('adminAudit.sentences.changedNames', { ...values, fields: formatList(fields, language) })
     }
     const [first, ...others] = changes
     if (first && others.length === 0 && !isRevert)
@@ -253,7 +244,7 @@ export const createAuditSentenceBuilder = (
     )
     return t(`adminAudit.sentences.${isRevert ? 'revertedFew' : 'changedFew'}`, {
       ...values,
-      changes: join(described),
+      changes: formatList(described, language),
     })
   }
 

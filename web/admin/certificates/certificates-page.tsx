@@ -6,6 +6,8 @@ import type { Certificate, RevokedCertificate } from '#contract/certificate.sche
 import { type CertificateKind, certificateLimits } from '#contract/certificate.ts'
 import { formatCodeInGroups } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
+import type { Language } from '#i18n/languages.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -20,7 +22,7 @@ type Props = { certificates: readonly RevokedCertificate[]; busy: boolean; onRei
 
 /** Shows the revoked certificates of an event, each with a button that issues it again. */
 function RevokedCertificates({ certificates, busy, onReissue }: Props) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const { formatDateTime } = useDateFormat()
   return (
     <Paper withBorder p="md" mt="md" component="section" aria-labelledby="revoked-certificates">
@@ -37,14 +39,16 @@ function RevokedCertificates({ certificates, busy, onReissue }: Props) {
               </Text>
               <Text size="sm" c="dimmed">
                 {t('adminPublishing.certificates.revokedOn', {
-                  date: `\u2068${formatDateTime(revokedAt)}\u2069`,
+                  date: formatDateTime(revokedAt),
                 })}
               </Text>
             </div>
             <Button
               variant="default"
               disabled={busy}
-              aria-label={t('adminPublishing.certificates.reissueLabel', { code: formatCodeInGroups(code) })}
+              aria-label={tAttribute('adminPublishing.certificates.reissueLabel', {
+                code: formatCodeInGroups(code),
+              })}
               onClick={() => onReissue(code)}
             >
               {t('adminPublishing.certificates.reissue')}
@@ -70,11 +74,8 @@ const isInGroup = (kind: CertificateKind, group: CertificateGroup) =>
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   callApi('GET /api/admin/events/:eventId/certificates', { params: { eventId: params.id } })
 
-const formatHolder = ({ code, name, teamName }: Certificate) =>
-  [name || teamName, formatCodeInGroups(code)]
-    .filter(Boolean)
-    .map((text) => `\u2068${text}\u2069`)
-    .join(' · ')
+const formatHolder = ({ code, name, teamName }: Certificate, lang: Language) =>
+  joinTexts([name || teamName, formatCodeInGroups(code)].filter(Boolean), lang)
 
 /**
  * Shows all certificates of an event, each on a page of its own, to print or save as one PDF file. Single
@@ -84,9 +85,9 @@ export default function CertificatesPage({
   loaderData: { event, signer, certificates, revoked },
   params,
 }: Route.ComponentProps) {
-  const { t, i18n } = useTranslation()
+  const { t, tAttribute, i18n } = useTranslation()
   const title = t('adminPublishing.certificates.of', {
-    event: `\u2068${getEventTitleWithFallback(event.title, i18n.language)}\u2069`,
+    event: getEventTitleWithFallback(event.title, i18n.language),
   })
   const [group, setGroup] = useState<CertificateGroup>('all')
   const shownGroups = groups.filter(
@@ -154,7 +155,7 @@ export default function CertificatesPage({
               className={styles.screenOnly}
               variant="default"
               size="xs"
-              aria-label={t('adminPublishing.certificates.revokeLabel', {
+              aria-label={tAttribute('adminPublishing.certificates.revokeLabel', {
                 code: formatCodeInGroups(certificate.code),
               })}
               onClick={() => setSelected(certificate)}
@@ -167,7 +168,7 @@ export default function CertificatesPage({
       {selected ? (
         <ConfirmWithReasonDialog
           title={t('adminPublishing.certificates.revokeQuestion')}
-          text={t('adminPublishing.certificates.revokeText', { code: formatHolder(selected) })}
+          text={t('adminPublishing.certificates.revokeText', { code: formatHolder(selected, i18n.language) })}
           action={t('adminPublishing.certificates.revoke')}
           label={t('adminPublishing.reason')}
           description={t('adminPublishing.reasonHint')}

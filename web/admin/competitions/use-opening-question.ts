@@ -1,5 +1,6 @@
 import type { CompetitionFields } from '#contract/competition.schema.ts'
 import type { Localized } from '#contract/localized.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import { useQuestion } from '#web/admin/shared/dialog.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -30,7 +31,7 @@ export const useOpeningQuestion = () => {
   const confirmOpening = async (competitions: readonly OpenedCompetition[]): Promise<boolean> => {
     const lines = competitions.flatMap((competition) => {
       const parts = listMissingParts(competition).map((part) => t(`adminCompetitions.opening.${part}`))
-      return parts.length === 0 ? [] : [`\u2068${competition.name[lang]}\u2069: ${parts.join(' · ')}`]
+      return parts.length === 0 ? [] : [`${isolateText(competition.name[lang], lang)}: ${parts.join(' · ')}`]
     })
     return (
       lines.length === 0 ||

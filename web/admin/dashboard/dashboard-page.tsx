@@ -11,6 +11,7 @@ import type {
 } from '#contract/dashboard.schema.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { languages } from '#i18n/languages.ts'
+import { formatList } from '#i18n/text-direction.ts'
 import { canOpenAdminPage } from '#web/admin/navigation.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -254,7 +255,7 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
       {emptyTitles.length > 0 ? (
         <Text c="dimmed">
           {t('adminDashboard.none', {
-            titles: new Intl.ListFormat(languages[lang].locale, { type: 'conjunction' }).format(emptyTitles),
+            titles: formatList(emptyTitles, lang),
           })}
         </Text>
       ) : null}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { DisplayScreen, SaveScreenRequest } from '#contract/display.schema.ts'
 import { type DisplayScene, displayLimits, displayScenes } from '#contract/display.ts'
 import { languages } from '#i18n/languages.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
@@ -145,7 +146,7 @@ export function DisplayScreensAndTimerControl({
   eventId: string
   buildAddress: (number: number) => string
 }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [dialog, setDialog] = useState<Dialog>()
   const { saving, save } = useSubmitWithToasts()
   const { value: loaded, reload } = useReloadableValue(
@@ -210,7 +211,7 @@ export function DisplayScreensAndTimerControl({
             </Stack>
           ) : null}
           {screens.map((screen) => {
-            const label = t('adminEvents.display.screens.sceneOf', { name: `\u2068${screen.name}\u2069` })
+            const label = t('adminEvents.display.screens.sceneOf', { name: screen.name })
             return (
               <Stack key={screen.number} gap="xs">
                 <Group justify="space-between">
@@ -226,7 +227,11 @@ export function DisplayScreensAndTimerControl({
                       target="_blank"
                       leftSection={<IconExternalLink size={16} aria-hidden />}
                     >
-                      {`${t('adminEvents.display.screens.open')} \u2066/display/${screen.number}\u2069`}
+                      {joinTexts(
+                        [t('adminEvents.display.screens.open'), `/display/${screen.number}`],
+                        i18n.language,
+                        ' ',
+                      )}
                     </Button>
                     <Button size="xs" variant="subtle" onClick={() => setDialog({ kind: 'rename', screen })}>
                       {t('adminEvents.display.screens.rename')}
@@ -300,7 +305,7 @@ export function DisplayScreensAndTimerControl({
       {dialog?.kind === 'remove' ? (
         <AdminConfirmDialog
           title={t('adminEvents.display.screens.removeQuestion', {
-            name: `\u2068${dialog.screen.name}\u2069`,
+            name: dialog.screen.name,
           })}
           text={t('adminEvents.display.screens.removeText')}
           action={t('adminEvents.display.screens.remove')}

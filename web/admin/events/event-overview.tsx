@@ -2,8 +2,8 @@ import { Anchor, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventOverview as Overview } from '#contract/event-overview.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
+import { formatList, joinTexts } from '#i18n/text-direction.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
@@ -175,11 +175,7 @@ function TabletTable({ overview, path }: { overview: Overview; path: string }) {
         {
           title: t('adminJudging.judges.tables'),
           render: ({ tables }) =>
-            tables.length > 0
-              ? new Intl.ListFormat(lang, { type: 'unit' }).format(
-                  tables.map((table) => isolateTextDirection(table)),
-                )
-              : t('adminJudging.judges.allTables'),
+            tables.length > 0 ? formatList(tables, lang, 'unit') : t('adminJudging.judges.allTables'),
         },
         {
           title: t('adminOverview.lastContact'),
@@ -199,7 +195,7 @@ function TabletTable({ overview, path }: { overview: Overview; path: string }) {
             if (unsentSheets === null || reportedAt === null) return '–'
             const text = t('adminOverview.unsentAt', {
               number: formatNumber(unsentSheets, lang),
-              time: isolateTextDirection(formatTime(reportedAt)),
+              time: formatTime(reportedAt),
             })
             return unsentSheets > 0 ? <StatusBadge status="problem">{text}</StatusBadge> : text
           },
@@ -246,10 +242,9 @@ export function EventOverview({ eventId }: { eventId: string }) {
     if (!freeze) return t('adminOverview.notFrozen')
     return freeze.isFrozen
       ? t('adminOverview.frozen')
-      : t('adminOverview.frozenAt', { time: isolateTextDirection(formatDateTime(freeze.freezeAt)) })
+      : t('adminOverview.frozenAt', { time: formatDateTime(freeze.freezeAt) })
   }
-  const describeTeam = ({ teamNo, name }: Overview['missingTeams'][number]) =>
-    `${teamNo} · ${isolateTextDirection(name, lang)}`
+  const describeTeam = ({ teamNo, name }: Overview['missingTeams'][number]) => joinTexts([teamNo, name], lang)
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} spacing="sm">

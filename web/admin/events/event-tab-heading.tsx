@@ -25,7 +25,7 @@ export function EventTabHeadingAndTitle({ tab, children }: { tab: EventTabName; 
   const name = t(`adminEvents.tabs.names.${tab}`)
   return (
     <Group justify="space-between" className={styles.screenOnly}>
-      <title>{`${name}: \u2068${getEventTitleWithFallback(title, lang)}\u2069 · ${t('name')}`}</title>
+      <title>{`${name}: ${getEventTitleWithFallback(title, lang)} · ${t('name')}`}</title>
       <Title order={2} size="h3">
         {name}
       </Title>

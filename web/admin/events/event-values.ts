@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next'
 import type { AdminEvent, EventInput } from '#contract/event.schema.ts'
 import { type EventField, type EventSwitch, eventFieldNames, eventSwitches } from '#contract/event.ts'
 import { listEmptyOptionalEventFields, listMissingRequiredEventTexts } from '#contract/rules/event.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatList } from '#i18n/text-direction.ts'
 import { isInstant } from '#web/admin/shared/date-field-values.ts'
 import type { ImageChange } from '#web/admin/shared/image-field.tsx'
 
@@ -128,5 +129,5 @@ export const formatEventFieldNames = (t: TFunction, lang: Language, fields: read
       ? `${label} (${t(language === 'ar' ? 'admin.form.arabic' : 'admin.form.english')})`
       : label
   })
-  return new Intl.ListFormat(languages[lang].locale, { type: 'conjunction' }).format(labels)
+  return formatList(labels, lang)
 }

@@ -8,6 +8,7 @@ import { pageSizes } from '#contract/page-sizes.ts'
 import { listMissingRequiredEventTexts } from '#contract/rules/event.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { languages } from '#i18n/languages.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { useQuestion } from '#web/admin/shared/dialog.tsx'
@@ -70,7 +71,7 @@ function EventList() {
       // the server refuses a draft without its required texts
       if (empty.length > 0 && listMissingRequiredEventTexts(event).length === 0)
         lines.push(
-          `\u2068${getEventTitleWithFallback(event.title, lang)}\u2069: ${formatEventFieldNames(t, lang, empty)}`,
+          `${isolateText(getEventTitleWithFallback(event.title, lang), lang)}: ${formatEventFieldNames(t, lang, empty)}`,
         )
     }
     return (

@@ -11,7 +11,7 @@ type Props = { value: string[]; onChange: (value: string[]) => void; error?: str
  * blank text is not added.
  */
 export function TagsField({ value, onChange, error }: Props) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const add = () => {
@@ -66,7 +66,7 @@ export function TagsField({ value, onChange, error }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two tags may be the same while one is typed
         <Group key={i} wrap="nowrap" gap="xs">
           <TextInput
-            aria-label={t('adminEvents.tagNumber', { number: i + 1 })}
+            aria-label={tAttribute('adminEvents.tagNumber', { number: i + 1 })}
             dir="auto"
             maxLength={eventFields.tags.maxLength}
             value={tag}
@@ -77,7 +77,7 @@ export function TagsField({ value, onChange, error }: Props) {
             variant="subtle"
             size={40}
             c="var(--mantine-color-error)"
-            aria-label={t('adminEvents.removeTag', { number: i + 1 })}
+            aria-label={tAttribute('adminEvents.removeTag', { number: i + 1 })}
             onClick={() => remove(i)}
           >
             <IconTrash size={20} />

@@ -17,7 +17,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 /** Shows the list of imported files, which can be undone. */
 function ImportList() {
-  const { t, i18n } = useTranslation()
+  const { t, tAttribute, i18n } = useTranslation()
   const lang = i18n.language
   const number = new Intl.NumberFormat(languages[lang].locale)
   const { formatDateTime } = useDateFormat()
@@ -115,7 +115,7 @@ function ImportList() {
               size="compact-sm"
               variant="default"
               onClick={() => setChosen(record)}
-              aria-label={t('adminImports.undoFile', { name: getName(record) })}
+              aria-label={tAttribute('adminImports.undoFile', { name: getName(record) })}
             >
               {t('adminImports.undo')}
             </Button>

@@ -14,9 +14,10 @@ import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { logo } from '#contract/logo.ts'
 import { hasPermission, type Permission, teamPeoplePermission } from '#contract/rules/permissions.ts'
-import { cleanText, getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
+import { cleanText, getEventTitleWithFallback } from '#contract/rules/text.ts'
 import type { Badge, EventTeam, PeopleBadges } from '#contract/schedule.schema.ts'
 import { type BadgeRole, badgeRoles } from '#contract/schedule.ts'
+import { formatList, joinTexts } from '#i18n/text-direction.ts'
 import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
 import { getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -70,7 +71,7 @@ type TeamBadgeProps = { team: EventTeam; title: string; color: number }
 
 /** Shows the badge of a team, with a band in the colour of its competition. */
 function TeamBadge({ team, title, color }: TeamBadgeProps) {
-  const { t } = useTranslation()
+  const { tAttribute } = useTranslation()
   const lang = useLang()
   const competition = team.competition[lang]
   return (
@@ -94,7 +95,7 @@ function TeamBadge({ team, title, color }: TeamBadgeProps) {
       <div className={styles.side}>
         <QrCode
           text={team.badgeCode}
-          label={t('adminJudging.badges.picture', { team: `\u2068${team.name}\u2069` })}
+          label={tAttribute('adminJudging.badges.picture', { team: team.name })}
         />
         <bdi dir="ltr">{team.badgeCode}</bdi>
       </div>
@@ -123,7 +124,7 @@ function PersonBadge({
         </h3>
         {team ? (
           <>
-            <p className={styles.team}>{`${team.teamNo} · ${isolateTextDirection(team.name, lang)}`}</p>
+            <p className={styles.team}>{joinTexts([team.teamNo, team.name], lang)}</p>
             <p className={styles.minor}>
               <Bdi>{team.schoolName}</Bdi>
             </p>
@@ -205,9 +206,8 @@ function PeopleForm({ eventId, onChange, onLoaded }: FormProps) {
             {badgeRoles.map((role) => {
               const needed = rolePermissions[role]
               const isAllowed = needed.length === 0 || hasPermission(owned, needed)
-              const permissions = new Intl.ListFormat(lang, { type: 'disjunction' }).format(
-                needed.map((permission) => t(`userFields.options.permissions.${permission}`)),
-              )
+              const names = needed.map((permission) => t(`userFields.options.permissions.${permission}`))
+              const permissions = formatList(names, lang, 'disjunction')
               return (
                 <Checkbox
                   key={role}

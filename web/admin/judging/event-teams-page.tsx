@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { maxTypedCodeLength } from '#contract/rules/judge-code.ts'
 import type { EventTeam, Schedule } from '#contract/schedule.schema.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -55,7 +56,7 @@ function CheckInPanel({ schedule, onChanged }: Props) {
       const text = t(
         wasCheckedIn && isCheckedIn ? 'adminJudging.checkIn.already' : 'adminJudging.checkIn.done',
         {
-          team: `${team.teamNo} · \u2068${team.name}\u2069`,
+          team: joinTexts([team.teamNo, team.name], lang),
         },
       )
       setResult(isCheckedIn ? text : '')

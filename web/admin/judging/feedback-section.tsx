@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { EventFeedback, Panels } from '#contract/panel.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -19,15 +19,12 @@ function TeamTexts({ team, texts }: EventFeedback) {
   const lang = useLang()
   return (
     <li>
-      <Text fw={600}>{`${team.teamNo} · ${isolateTextDirection(team.name, lang)}`}</Text>
+      <Text fw={600}>{joinTexts([team.teamNo, team.name], lang)}</Text>
       {texts.map(({ round, label, judgeName, text }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names of judges can be equal
         <div key={`${round} ${at}`}>
           <Text size="sm" c="dimmed">
-            {[label?.[lang], judgeName || t('panels.unnamed')]
-              .filter((part) => part !== undefined)
-              .map((part) => isolateTextDirection(part, lang))
-              .join(' · ')}
+            {joinTexts([...(label ? [label[lang]] : []), judgeName || t('panels.unnamed')], lang)}
           </Text>
           <blockquote dir="auto" className={styles.feedbackText}>
             {text}

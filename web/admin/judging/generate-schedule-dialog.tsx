@@ -97,7 +97,7 @@ type Props = { schedule: Schedule; onClose: () => void; onSaved: () => void; onO
  * what was typed when it is refused.
  */
 export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated }: Props) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const { timeZone } = useRootData()
   const { event, teams, slots, slotsHash, roundCount, pairings } = schedule
   const { context } = useScheduleNameFormatters(schedule)
@@ -279,7 +279,7 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
                 color="red"
                 size={36}
                 mt={24}
-                aria-label={t('adminJudging.schedule.generate.removeBreak', { number: index + 1 })}
+                aria-label={tAttribute('adminJudging.schedule.generate.removeBreak', { number: index + 1 })}
                 onClick={() => form.set({ breaks: values.breaks.filter(({ id }) => id !== each.id) })}
               >
                 <IconTrash size={18} aria-hidden />

@@ -25,7 +25,7 @@ export function ImportTabletSheetsDialog({ eventId, onClose }: { eventId: string
   const { t } = useTranslation()
   const lang = useLang()
   const formatResult = ({ score, timeMs }: { score: number; timeMs: number }) =>
-    `\u2066${formatPointsAndTime(score, timeMs, lang)}\u2069`
+    formatPointsAndTime(score, timeMs, lang)
   const [results, setResults] = useState<ImportedSheetResult[]>([])
   const form = useForm({
     initialValues: { sheets: undefined as JudgeSheet[] | undefined, fileName: '', acceptConflicts: false },
@@ -96,7 +96,7 @@ export function ImportTabletSheetsDialog({ eventId, onClose }: { eventId: string
                       <Text key={at} size="xs">
                         {t('adminJudging.sheets.recorded', {
                           result: formatResult(attempt),
-                          judge: `\u2068${attempt.judgeName || '–'}\u2069`,
+                          judge: attempt.judgeName || '–',
                         })}
                       </Text>
                     ))}

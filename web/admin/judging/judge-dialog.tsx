@@ -40,7 +40,7 @@ type DaysProps = { days: Day[]; errors: Record<string, string>; onChange: (days:
 
 /** Shows the days of judges, each with a button that removes it; none means all days. */
 function DaysFields({ days, errors, onChange }: DaysProps) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const nextKey = Math.max(-1, ...days.map(({ key }) => key)) + 1
   return (
     <Fieldset legend={t('adminJudging.judges.days')}>
@@ -61,7 +61,7 @@ function DaysFields({ days, errors, onChange }: DaysProps) {
               color="red"
               size={36}
               mt={24}
-              aria-label={t('adminJudging.judges.removeDay', { number: index + 1 })}
+              aria-label={tAttribute('adminJudging.judges.removeDay', { number: index + 1 })}
               onClick={() => onChange(days.filter((each) => each.key !== key))}
             >
               <IconTrash size={18} aria-hidden />

@@ -1,7 +1,6 @@
 import { Select, Text, Textarea, TextInput } from '@mantine/core'
 import type { CreatedJudge, Judge } from '#contract/judge.schema.ts'
 import { judgeLimits, panelLimits } from '#contract/judge.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { FormDialog, getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -25,7 +24,7 @@ const newJudge = 'new'
  */
 export function JudgeLeavesDialog({ eventId, judge, judges, onClose, onLeft }: Props) {
   const { t } = useTranslation()
-  const name = isolateTextDirection(judge.name)
+  const { name } = judge
   const hasLeft = judge.leave !== undefined
   const others = judges.filter(({ id, revokedAt, isHead }) => id !== judge.id && !revokedAt && !isHead)
   const form = useForm({

@@ -3,7 +3,8 @@ import { IconFileImport, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CreatedJudge, Judge } from '#contract/judge.schema.ts'
 import { formatCodeInGroups } from '#contract/rules/judge-code.ts'
-import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
+import { formatList } from '#i18n/text-direction.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -32,10 +33,9 @@ type JudgeCodeCardsProps = {
  * a fragment, which browsers do not send to servers.
  */
 function JudgeCodeCards({ event, judges, onClose }: JudgeCodeCardsProps) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const lang = useLang()
   const [isHiding, setIsHiding] = useState(false)
-  const formatList = (texts: readonly string[]) => new Intl.ListFormat(lang, { type: 'unit' }).format(texts)
   return (
     <Stack>
       <Alert role="status" className={styles.screenOnly} title={t('adminJudging.codes.title')}>
@@ -67,7 +67,7 @@ function JudgeCodeCards({ event, judges, onClose }: JudgeCodeCardsProps) {
             </Text>
             <QrCode
               text={`${window.location.origin}/judge/?lang=${lang}#code=${code}`}
-              label={t('adminJudging.codes.picture', { name: judge.name })}
+              label={tAttribute('adminJudging.codes.picture', { name: judge.name })}
             />
             <bdi dir="ltr" className={styles.code}>
               {formatCodeInGroups(code)}
@@ -76,12 +76,18 @@ function JudgeCodeCards({ event, judges, onClose }: JudgeCodeCardsProps) {
               {`${window.location.host}/judge/`}
             </Text>
             {judge.tables.length > 0 ? (
-              <Text size="sm">{t('adminJudging.codes.tables', { tables: formatList(judge.tables) })}</Text>
+              <Text size="sm">
+                {t('adminJudging.codes.tables', { tables: formatList(judge.tables, lang, 'unit') })}
+              </Text>
             ) : null}
             {judge.days.length > 0 ? (
               <Text size="sm">
                 {t('adminJudging.codes.days', {
-                  days: formatList(judge.days.map((day) => formatCalendarDate(day, lang))),
+                  days: formatList(
+                    judge.days.map((day) => formatCalendarDate(day, lang)),
+                    lang,
+                    'unit',
+                  ),
                 })}
               </Text>
             ) : null}
@@ -112,7 +118,7 @@ type OpenDialog =
  * Shows the judges of an event, with dialogs to create, change and revoke them, and their new codes to print.
  */
 export function EventJudgesAndCodesEditor({ event }: Props) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
   const { value: loaded, reload } = useReloadableValue(
@@ -147,7 +153,6 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
       return revoked
     }, finish)
   }
-  const formatList = (texts: readonly string[]) => new Intl.ListFormat(lang, { type: 'unit' }).format(texts)
   return (
     <Stack>
       {created.length > 0 ? (
@@ -199,9 +204,7 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
                     {judge.leave?.substituteId ? (
                       <Text size="xs">
                         {t('adminJudging.judges.replacedBy', {
-                          name: isolateTextDirection(
-                            judges.find(({ id }) => id === judge.leave?.substituteId)?.name ?? '–',
-                          ),
+                          name: judges.find(({ id }) => id === judge.leave?.substituteId)?.name ?? '–',
                         })}
                       </Text>
                     ) : null}
@@ -211,13 +214,17 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
               {
                 title: t('adminJudging.judges.tables'),
                 render: ({ tables }) =>
-                  tables.length > 0 ? formatList(tables) : t('adminJudging.judges.allTables'),
+                  tables.length > 0 ? formatList(tables, lang, 'unit') : t('adminJudging.judges.allTables'),
               },
               {
                 title: t('adminJudging.judges.days'),
                 render: ({ days }) =>
                   days.length > 0
-                    ? formatList(days.map((day) => formatCalendarDate(day, lang)))
+                    ? formatList(
+                        days.map((day) => formatCalendarDate(day, lang)),
+                        lang,
+                        'unit',
+                      )
                     : t('adminJudging.judges.allDays'),
               },
               { title: t('adminJudging.judges.hint'), render: ({ hint }) => <bdi dir="ltr">…{hint}</bdi> },
@@ -247,11 +254,11 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
                       <Button
                         size="xs"
                         variant="default"
-                        aria-label={t(
+                        aria-label={tAttribute(
                           judge.leave
                             ? 'adminJudging.judges.nameSubstituteFor'
                             : 'adminJudging.judges.leaveTitle',
-                          { name: isolateTextDirection(judge.name) },
+                          { name: judge.name },
                         )}
                         onClick={() => setDialog({ kind: 'leave', judge })}
                       >
@@ -303,7 +310,7 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
       {dialog?.kind === 'renew' || dialog?.kind === 'revoke' ? (
         <AdminConfirmDialog
           title={t(`adminJudging.judges.${dialog.kind}`)}
-          text={t(`adminJudging.judges.${dialog.kind}Text`, { name: `\u2068${dialog.judge.name}\u2069` })}
+          text={t(`adminJudging.judges.${dialog.kind}Text`, { name: dialog.judge.name })}
           action={t(`adminJudging.judges.${dialog.kind}`)}
           busy={saving}
           onClose={close}

@@ -1,10 +1,10 @@
 import { Button, Group, NumberInput, Select, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { scheduleLimits } from '#contract/schedule.ts'
 import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
 import { canHaveFurtherAttempts, getSheetKind } from '#contract/scoring/scoring-kinds.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { EventTabHeadingAndTitle, useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
 import { useSubmitWithErrorFocus, useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
@@ -137,7 +137,7 @@ function AllowAttemptDialog({
           data={
             schedule?.teams.map(({ id, teamNo, name }) => ({
               value: id,
-              label: `${teamNo} · ${isolateTextDirection(name, lang)}`,
+              label: joinTexts([teamNo, name], lang),
             })) ?? []
           }
           value={teamId}

@@ -162,8 +162,8 @@ export function SwapSlotsDialog({
             ...context,
             team: nameSlot(slot),
             round: slot.round,
-            time: `\u2068${formatDateTime(slot.startsAt)}\u2069`,
-            table: `\u2068${slot.table}\u2069`,
+            time: formatDateTime(slot.startsAt),
+            table: slot.table,
           })}
         </Text>
       ))}

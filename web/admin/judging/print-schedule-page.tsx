@@ -56,7 +56,7 @@ function TablePages({ schedule }: { schedule: Schedule }) {
         <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
       </Text>
       <Title order={3} size="h3">
-        {t('adminJudging.schedule.print.atTable', { table: `\u2068${table}\u2069` })}
+        {t('adminJudging.schedule.print.atTable', { table })}
       </Title>
       {mapDays(ofTable, (ofDay, day) => (
         <div key={day}>
@@ -117,7 +117,7 @@ function TeamList({ schedule }: { schedule: Schedule }) {
             <div key={slot.id}>
               <SlotTime startsAt={slot.startsAt} /> ·{' '}
               {t('adminJudging.schedule.print.run', { ...context, round: slot.round })} ·{' '}
-              {t('adminJudging.schedule.print.atTable', { table: `\u2068${slot.table}\u2069` })}
+              {t('adminJudging.schedule.print.atTable', { table: slot.table })}
             </div>
           ))}
         </div>

@@ -40,7 +40,7 @@ type OpenDialog =
  */
 export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
   const { event, teams, slots, pairings, isPublished, isJudgingClosed } = schedule
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const { formatDate, formatDateTime } = useDateFormat()
   const { timeZone } = useRootData()
   const _lang = useLang()
@@ -228,7 +228,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
                       <Group gap={4} wrap="nowrap">
                         <ActionIcon
                           variant="subtle"
-                          aria-label={t('adminJudging.schedule.editOf', { team: nameSlot(slot) })}
+                          aria-label={tAttribute('adminJudging.schedule.editOf', { team: nameSlot(slot) })}
                           onClick={() => setDialog({ kind: 'edit', slot })}
                         >
                           <IconPencil size={18} />
@@ -236,7 +236,9 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
                         <ActionIcon
                           variant={slot.id === swappedId ? 'filled' : 'subtle'}
                           aria-pressed={slot.id === swappedId}
-                          aria-label={t('adminJudging.schedule.swap.start', { team: nameSlot(slot) })}
+                          aria-label={tAttribute('adminJudging.schedule.swap.start', {
+                            team: nameSlot(slot),
+                          })}
                           onClick={() => chooseSwapped(slot)}
                         >
                           <IconArrowsExchange size={18} />
@@ -244,7 +246,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
                         <ActionIcon
                           variant="subtle"
                           color="red"
-                          aria-label={t('adminJudging.schedule.remove', { team: nameSlot(slot) })}
+                          aria-label={tAttribute('adminJudging.schedule.remove', { team: nameSlot(slot) })}
                           onClick={() => setDialog({ kind: 'remove', slot })}
                         >
                           <IconTrash size={18} />
@@ -291,8 +293,8 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
             ...context,
             team: nameSlot(dialog.slot),
             round: dialog.slot.round,
-            table: `\u2068${dialog.slot.table}\u2069`,
-            time: `\u2068${formatDateTime(dialog.slot.startsAt)}\u2069`,
+            table: dialog.slot.table,
+            time: formatDateTime(dialog.slot.startsAt),
           })}
           action={t('adminScores.remove')}
           busy={saving}

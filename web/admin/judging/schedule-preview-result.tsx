@@ -1,6 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Schedule, SchedulePreview } from '#contract/schedule.schema.ts'
+import { formatList } from '#i18n/text-direction.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useScheduleNameFormatters } from './use-schedule.ts'
@@ -13,7 +14,7 @@ export function SchedulePreviewResult({
   preview: SchedulePreview
   schedule: Schedule
 }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { formatDate, formatDateTime, formatTimeOfDay } = useDateFormat()
   const result = useRef<HTMLDivElement>(null)
   // it is below the form, out of sight on a phone
@@ -32,9 +33,9 @@ export function SchedulePreviewResult({
           <>
             {' · '}
             {t('adminJudging.schedule.generate.times', {
-              day: `\u2068${formatDate(startsAt)}\u2069`,
-              from: `\u2068${formatTimeOfDay(startsAt)}\u2069`,
-              to: `\u2068${endsOnSameDay ? formatTimeOfDay(endsAt) : formatDateTime(endsAt)}\u2069`,
+              day: formatDate(startsAt),
+              from: formatTimeOfDay(startsAt),
+              to: endsOnSameDay ? formatTimeOfDay(endsAt) : formatDateTime(endsAt),
             })}
           </>
         ) : null}
@@ -74,7 +75,7 @@ export function SchedulePreviewResult({
         <Text size="sm">
           {t('adminJudging.schedule.generate.unused', {
             ...context,
-            tables: unusedTables.map((table) => `\u2068${table}\u2069`).join(', '),
+            tables: formatList(unusedTables, i18n.language),
           })}
         </Text>
       ) : null}

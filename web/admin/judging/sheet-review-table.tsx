@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { sheetReviewLimits } from '#contract/judge.ts'
 import type { ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { findRound, findRoundLabel } from '#contract/scoring/rule-set-sheet.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -60,7 +60,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
     const sides = opponent ? [review, opponent] : []
     const nameSide = (teamId: string) => {
       const side = sides.find((each) => each.teamId === teamId)
-      return side ? `${isolateTextDirection(side.teamName)}: ` : ''
+      return side ? `${isolateText(side.teamName, lang)}: ` : ''
     }
     return (
       <>
@@ -86,8 +86,8 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
               <Text key={attempt.id} size="sm">
                 {nameSide(attempt.teamId)}
                 {t('adminJudging.sheets.recorded', {
-                  result: `\u2066${formatPointsAndTime(attempt.score, attempt.timeMs, lang)}\u2069`,
-                  judge: isolateTextDirection(attempt.judgeName || '–'),
+                  result: formatPointsAndTime(attempt.score, attempt.timeMs, lang),
+                  judge: attempt.judgeName || '–',
                 })}
               </Text>
             ))
@@ -99,10 +99,10 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
   const describeRejection = ({ reviewerName, reason: why }: SheetReview) =>
     reviewerName
       ? t('adminJudging.reviews.rejectedBy', {
-          name: `\u2068${reviewerName}\u2069`,
-          reason: `\u2068${why}\u2069`,
+          name: reviewerName,
+          reason: why,
         })
-      : t('adminJudging.reviews.rejectedByOrganizer', { reason: `\u2068${why}\u2069` })
+      : t('adminJudging.reviews.rejectedByOrganizer', { reason: why })
   return (
     <>
       <StackedTable
@@ -198,7 +198,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
       />
       {rejected ? (
         <ConfirmWithReasonDialog
-          title={t('adminJudging.reviews.rejectTitle', { team: `\u2068${rejected.teamName}\u2069` })}
+          title={t('adminJudging.reviews.rejectTitle', { team: rejected.teamName })}
           text={t('adminJudging.reviews.rejectText')}
           action={t('adminJudging.reviews.reject')}
           label={t('adminJudging.reviews.reason')}

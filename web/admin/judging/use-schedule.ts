@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { AdminScheduleSlot, Schedule, ScheduledPairing } from '#contract/schedule.schema.ts'
+import { isolateText, joinTexts } from '#i18n/text-direction.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { createSideNamer } from '#web/shared/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -46,7 +46,7 @@ export const useScheduleNameFormatters = ({
   const teamById = new Map(teams.map((team) => [team.id, team]))
   const nameTeam = (id: string): string => {
     const team = teamById.get(id)
-    return team ? `${team.teamNo} · ${isolateTextDirection(team.name, i18n.language)}` : ''
+    return team ? joinTexts([team.teamNo, team.name], i18n.language) : ''
   }
   const nameSide = createSideNamer(
     i18n,
@@ -77,6 +77,6 @@ export const useScheduleNameFormatters = ({
     nameSlot: ({ teamId, round }: AdminScheduleSlot): string =>
       teamId === null
         ? t('adminJudging.schedule.match', { number: round })
-        : isolateTextDirection(teamById.get(teamId)?.name ?? '', i18n.language),
+        : isolateText(teamById.get(teamId)?.name ?? '', i18n.language),
   }
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminMatches, MatchPreview } from '#contract/match.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { EventTeam, Schedule } from '#contract/schedule.schema.ts'
 import { WithdrawalDialog } from '#web/admin/matches/withdrawal-dialog.tsx'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
@@ -36,7 +35,7 @@ const readMatchChanges = async (
 
 /** Shows the button that withdraws a team from the event, or takes it back, with its dialog. */
 export function WithdrawTeamButton({ schedule, team, onChanged }: Props) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const [opened, setOpened] = useState<{ changes: MatchChanges | undefined }>()
   const isWithdrawn = team.withdrawal !== undefined
   const open = () =>
@@ -64,9 +63,9 @@ export function WithdrawTeamButton({ schedule, team, onChanged }: Props) {
       <Button
         flex="none"
         variant="default"
-        aria-label={t(
+        aria-label={tAttribute(
           isWithdrawn ? 'adminMatches.withdrawal.takeBackTeam' : 'adminMatches.withdrawal.withdrawTeam',
-          { team: isolateTextDirection(team.name) },
+          { team: team.name },
         )}
         onClick={() => void open()}
       >

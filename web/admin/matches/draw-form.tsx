@@ -12,8 +12,8 @@ import {
 import { useState } from 'react'
 import type { AdminMatches, DrawMatchesRequest } from '#contract/match.schema.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { toGroupLetter } from '#contract/scoring/match-list.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { moveItem } from '#web/admin/rule-sets/edit-rule-set.ts'
 import { MoveAndRemoveButtons } from '#web/admin/rule-sets/rule-set-inputs.tsx'
 import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
@@ -44,14 +44,14 @@ type Props = {
  * were drawn by hand.
  */
 export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, tAttribute, i18n } = useTranslation()
   const { teamsPerSide, groups, knockOuts } = rules
   const [teams, setTeams] = useState(() => createInitialDrawTeams(matches, teamsPerSide))
   const [isByHand, setIsByHand] = useState(false)
   const [groupBySide, setGroupBySide] = useState<ReadonlyMap<string, number>>(new Map())
   const formatTeam = (id: string) => {
     const team = matches.teams.find((each) => each.id === id)
-    return team ? `${team.teamNo} · ${isolateTextDirection(nameTeam(team), i18n.language)}` : ''
+    return team ? joinTexts([team.teamNo, nameTeam(team)], i18n.language) : ''
   }
   const set = (at: number, changed: Partial<DrawTeam>) =>
     setTeams((before) => before.map((team, nth) => (nth === at ? { ...team, ...changed } : team)))
@@ -114,13 +114,13 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
                       <>
                         <span className={styles.teamName}>{name}</span>
                         <NativeSelect
-                          aria-label={t('adminMatches.draw.side', { team: isolateTextDirection(name) })}
+                          aria-label={tAttribute('adminMatches.draw.side', { team: name })}
                           value={isDrawn && side !== null ? String(side) : ''}
                           data={[
                             { value: '', label: t('adminMatches.draw.noSide') },
                             ...Array.from({ length: sideCount }, (_, nth) => ({
                               value: String(nth + 1),
-                              label: t('adminMatches.draw.sideNumber', { number: nth + 1 }),
+                              label: tAttribute('adminMatches.draw.sideNumber', { number: nth + 1 }),
                             })),
                           ]}
                           onChange={(event) => {
@@ -134,7 +134,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
                         <Checkbox
                           checked={isDrawn}
                           label={<span className={styles.teamName}>{name}</span>}
-                          aria-label={t('adminMatches.draw.takesPart', { team: isolateTextDirection(name) })}
+                          aria-label={tAttribute('adminMatches.draw.takesPart', { team: name })}
                           onChange={(event) => set(at, { isDrawn: event.currentTarget.checked })}
                         />
                         {method === 'seed' ? (
@@ -180,13 +180,13 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
                     <NativeSelect
                       key={toSideKey(side)}
                       label={name}
-                      aria-label={t('adminMatches.draw.group', { side: isolateTextDirection(name) })}
+                      aria-label={tAttribute('adminMatches.draw.group', { side: name })}
                       value={String(groupBySide.get(toSideKey(side)) ?? '')}
                       data={[
                         { value: '', label: t('adminMatches.draw.noGroup') },
                         ...Array.from({ length: groupCount }, (_, group) => ({
                           value: String(group),
-                          label: t('matches.group', { letter: toGroupLetter(group) }),
+                          label: tAttribute('matches.group', { letter: toGroupLetter(group) }),
                         })),
                       ]}
                       onChange={(event) => {

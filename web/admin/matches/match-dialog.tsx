@@ -4,9 +4,9 @@ import type { AdminMatches, MatchPreview, PreviewMatchRequest } from '#contract/
 import { matchDrawLimits } from '#contract/match.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
-import { isolateLeftToRight, isolateTextDirection } from '#contract/rules/text.ts'
 import { listDecidingFieldLabels } from '#contract/scoring/match-result.ts'
 import { findSheetValueProblems } from '#contract/scoring/rule-set-sheet.ts'
+import { formatList, isolateText } from '#i18n/text-direction.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -118,7 +118,7 @@ export function MatchResultDialog({
   const result = preview?.result
   const winner = result?.winner ?? null
   const isDrawnKnockOut = pairing?.part.of === 'knockOut' && result?.winner === null && !result.haveBothLost
-  const decidingFields = listDecidingFieldLabels(ruleSet, lang).map((label) => isolateTextDirection(label))
+  const decidingFields = listDecidingFieldLabels(ruleSet, lang)
   const startReplay = () => {
     setSheets([{}, {}])
     setShowsAllProblems(false)
@@ -146,7 +146,7 @@ export function MatchResultDialog({
                   {sideNumbers.map((side, nth) => (
                     <span key={side} className={styles.resultLine}>
                       {nameTeams(side)}:{' '}
-                      <b>{isolateLeftToRight(formatNumber(result.scores[nth] ?? 0, lang))}</b>
+                      <b>{isolateText(formatNumber(result.scores[nth] ?? 0, lang), lang)}</b>
                     </span>
                   ))}
                   {result.haveBothLost
@@ -161,7 +161,7 @@ export function MatchResultDialog({
                 <Alert color="yellow" role="alert">
                   {decidingFields.length > 0
                     ? t('adminMatches.match.needsWinnerBy', {
-                        fields: new Intl.ListFormat(lang, { type: 'disjunction' }).format(decidingFields),
+                        fields: formatList(decidingFields, lang, 'disjunction'),
                       })
                     : t('adminMatches.match.replay')}
                 </Alert>

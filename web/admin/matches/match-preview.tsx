@@ -36,7 +36,7 @@ type Props = {
  * confirmation when a played match is affected.
  */
 export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onAccept }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const model = useTournamentModel(matches.tournament)
   const { changedMatches, changedRanks, problems } = preview
   const hasChanges = changedMatches.length + changedRanks.length + problems.length > 0
@@ -68,7 +68,7 @@ export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onA
       {problems.length > 0 ? (
         <PreviewList title={t('adminMatches.preview.problems')}>
           {problems
-            .map((problem) => describeMatchProblem(t, model, matches.teams, problem).text)
+            .map((problem) => describeMatchProblem(i18n, model, matches.teams, problem).text)
             .map((text) => (
               <li key={text}>{text}</li>
             ))}

@@ -1,7 +1,7 @@
 import type { AdminMatches } from '#contract/match.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { toGroupLetter } from '#contract/scoring/match-list.ts'
 import type { MatchProblem } from '#contract/scoring/match-problems.ts'
+import { formatList } from '#i18n/text-direction.ts'
 import { nameTeam, type TournamentModel } from '#web/shared/matches/tournament-model.ts'
 import type { Texts } from '#web/shared/texts.ts'
 
@@ -19,7 +19,7 @@ type ReadProblem = AdminMatches['problems'][number]
 
 /** Describes a problem of the draw or of the results. */
 export const describeMatchProblem = (
-  t: Texts['t'],
+  { t, language }: Texts,
   model: TournamentModel,
   teams: AdminMatches['teams'],
   read: ReadProblem,
@@ -29,9 +29,8 @@ export const describeMatchProblem = (
     const team = [...teams, ...model.tournament.sides.flatMap((side) => side.teams)].find(
       (each) => each.id === id,
     )
-    return team ? `\u2068${nameTeam(team)}\u2069` : t('adminMatches.someTeam')
+    return team ? nameTeam(team) : t('adminMatches.someTeam')
   }
-  const formatKnockOut = (knockOut: number) => isolateTextDirection(model.nameKnockOut(knockOut))
   switch (problem.code) {
     case 'small-group':
       return {
@@ -46,14 +45,14 @@ export const describeMatchProblem = (
         text: t('adminMatches.problems.missing-place', {
           group: toGroupLetter(group),
           place,
-          knockOut: formatKnockOut(knockOut),
+          knockOut: model.nameKnockOut(knockOut),
         }),
       }
     }
     case 'too-many-matches':
       return { text: t('adminMatches.problems.too-many-matches', { limit: problem.limit }) }
     case 'too-many-sides': {
-      const knockOut = formatKnockOut(problem.knockOut)
+      const knockOut = model.nameKnockOut(problem.knockOut)
       return { text: t('adminMatches.problems.too-many-sides', { knockOut, limit: problem.limit }) }
     }
     case 'wrong-team-count':
@@ -82,8 +81,10 @@ export const describeMatchProblem = (
         match: problem.match,
       }
     case 'side-in-two-matches': {
-      const matches = problem.matches.join(', ')
-      const values = { side: model.nameTeams(problem.side), matches }
+      const values = {
+        side: model.nameTeams(problem.side),
+        matches: formatList(problem.matches, language),
+      }
       return { text: t('adminMatches.problems.side-in-two-matches', values) }
     }
     case 'no-winner': {

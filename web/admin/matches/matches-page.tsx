@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { AdminMatches, DrawMatchesRequest, TournamentPairing } from '#contract/match.schema.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { isolateLeftToRight } from '#contract/rules/text.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
@@ -37,7 +37,7 @@ type ProblemListProps = { eventId: string; matches: AdminMatches; onOpen: (match
 
 /** Lists the problems of the draw and the results, each with the match or the page where it can be solved. */
 function MatchProblemList({ eventId, matches, onOpen }: ProblemListProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const model = useTournamentModel(matches.tournament)
   const { problems, teams } = matches
   if (problems.length === 0) return null
@@ -46,7 +46,7 @@ function MatchProblemList({ eventId, matches, onOpen }: ProblemListProps) {
       <Text fw={600}>{t('adminMatches.problems.title', { count: problems.length })}</Text>
       <ul className={styles.changes}>
         {problems
-          .map((problem) => describeMatchProblem(t, model, teams, problem))
+          .map((problem) => describeMatchProblem(i18n, model, teams, problem))
           .map(({ text, match, isInScores }) => (
             <li key={text}>
               {text}{' '}
@@ -170,7 +170,7 @@ type MatchButtonsProps = { pairing: TournamentPairing; onOpen: (match: number) =
  * count.
  */
 function MatchButtons({ pairing: { sides, matches }, onOpen }: MatchButtonsProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   if (sides.some(({ side }) => side === null)) return null
   return (
     <Group gap="xs" mt="xs">
@@ -180,7 +180,7 @@ function MatchButtons({ pairing: { sides, matches }, onOpen }: MatchButtonsProps
         return result || isNeeded ? (
           <Button key={number} size="xs" variant="default" aria-label={label} onClick={() => onOpen(number)}>
             {matches.length > 1 ? label : short}
-            {result && !isNeeded ? ` (${isolateLeftToRight(result.scores.join(':'))})` : ''}
+            {result && !isNeeded ? ` (${isolateText(result.scores.join(':'), i18n.language)})` : ''}
           </Button>
         ) : null
       })}

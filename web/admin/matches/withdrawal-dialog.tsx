@@ -2,7 +2,6 @@ import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminMatches, MatchPreview } from '#contract/match.schema.ts'
 import { matchDrawLimits } from '#contract/match.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { nameTeam } from '#web/shared/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -29,7 +28,7 @@ export function WithdrawalDialog({ team, text, changes, save, onClose }: Props) 
     onSaved: onClose,
     describeFailure: ({ fields, message }) => (fields.reason ? undefined : message),
   })
-  const name = isolateTextDirection(nameTeam(team))
+  const name = nameTeam(team)
   const isWithdrawn = !team.isWithdrawn
   return (
     <FormDialog

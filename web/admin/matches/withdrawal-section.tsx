@@ -2,7 +2,6 @@ import { Button, Paper, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminMatches, MatchPreview } from '#contract/match.schema.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -23,7 +22,7 @@ type DrawnTeam = AdminMatches['tournament']['sides'][number]['teams'][number]
 
 /** Lists the drawn teams, with buttons that withdraw a team or take it back. */
 export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }: Props) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const [opened, setOpened] = useState<{ team: DrawnTeam; preview: MatchPreview }>()
   const { save } = useSubmitWithToasts()
   const teams = matches.tournament.sides
@@ -69,12 +68,12 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
                   <Button
                     size="xs"
                     variant="default"
-                    aria-label={t(
+                    aria-label={tAttribute(
                       team.isWithdrawn
                         ? 'adminMatches.withdrawal.takeBackTeam'
                         : 'adminMatches.withdrawal.withdrawTeam',
                       {
-                        team: isolateTextDirection(nameTeam(team)),
+                        team: nameTeam(team),
                       },
                     )}
                     onClick={() => void open(team)}

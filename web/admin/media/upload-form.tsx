@@ -200,7 +200,7 @@ function UploadProgressBar({
   name: string
   onCancel: () => void
 }) {
-  const { t, i18n } = useTranslation()
+  const { t, tAttribute, i18n } = useTranslation()
   const { locale } = languages[i18n.language]
   const { sent, size, state } = progress
   const cancelButton = useFocusOnMount<HTMLButtonElement>()
@@ -210,7 +210,7 @@ function UploadProgressBar({
         <Progress.Section
           value={(100 * sent) / size}
           animated
-          aria-label={t('adminMedia.progress', { name })}
+          aria-label={tAttribute('adminMedia.progress', { name })}
         />
       </Progress.Root>
       <Text size="sm" role="status">

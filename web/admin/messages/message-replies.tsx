@@ -72,7 +72,7 @@ export function ReplyList({ replies, lang }: { replies: readonly MessageReply[];
         >
           <Text size="xs" c="dimmed">
             {t('adminMessages.answeredBy', {
-              name: `\u2068${by || t('admin.list.unknownAccount')}\u2069`,
+              name: by || t('admin.list.unknownAccount'),
               at: formatDateTime(at),
             })}
           </Text>
@@ -103,7 +103,7 @@ export function ReplyDialog({ message, onClose, onReplied }: Props) {
   return (
     <FormDialog
       form={form}
-      title={t('adminMessages.reply', { name: `\u2068${name}\u2069` })}
+      title={t('adminMessages.reply', { name })}
       size="lg"
       onClose={onClose}
       intro={

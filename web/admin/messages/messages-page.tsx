@@ -22,7 +22,7 @@ const deletedRecords = createDeletedRecordApi(callApi, '/api/admin/messages')
 
 /** Shows the list of messages of visitors, with their state. */
 function MessageList() {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const list = useUrlList<Message>({
     pageSizes: pageSizes.short,
     filters: ['state'],
@@ -105,7 +105,7 @@ function MessageList() {
             title: t('adminMessages.state'),
             render: (message) => (
               <Select
-                aria-label={t('adminMessages.stateOf', { name: message.name })}
+                aria-label={tAttribute('adminMessages.stateOf', { name: message.name })}
                 w={126}
                 allowDeselect={false}
                 data={options}
@@ -121,7 +121,7 @@ function MessageList() {
               onClick={() => setAnswered(message)}
               variant="subtle"
               size={36}
-              aria-label={t('adminMessages.reply', { name: message.name })}
+              aria-label={tAttribute('adminMessages.reply', { name: message.name })}
             >
               <IconMailForward size={20} />
             </ActionIcon>

@@ -15,6 +15,7 @@ import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'reac
 import { Link } from 'react-router'
 import type { Payer, PaymentDecision, PaymentRecord, PaymentStep } from '#contract/payment.schema.ts'
 import { isReceived, type PaymentState, paymentStates } from '#contract/payment.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import type { CallResponse } from '#web/shared/api/call.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -41,8 +42,7 @@ export function PaymentLog({ steps, currency }: { steps: PaymentStep[]; currency
     i18n.exists(`adminPayments.step.${kind}`) ? t(`adminPayments.step.${kind as 'state'}`) : kind
   const formatStepData = ({ kind, data }: PaymentStep): string => {
     const { from, to, amount, ...rest } = data
-    const money =
-      typeof amount === 'number' ? [`\u2068${formatMoney({ amount, currency }, i18n.language)}\u2069`] : []
+    const money = typeof amount === 'number' ? [formatMoney({ amount, currency }, i18n.language)] : []
     const change =
       kind === 'state' && isState(from) && isState(to)
         ? [
@@ -60,8 +60,7 @@ export function PaymentLog({ steps, currency }: { steps: PaymentStep[]; currency
     const more = Object.entries(rest)
       .map(([key, value]) => formatValue(key, value))
       .filter((text) => text !== '')
-      .map((text) => `\u2068${text}\u2069`)
-    return [...money, ...change, ...more].join(' · ')
+    return joinTexts([...money, ...change, ...more], i18n.language)
   }
   return (
     <Timeline bulletSize={14} lineWidth={2} active={steps.length}>
@@ -140,8 +139,7 @@ export function PaymentDetailsAndActionsDialog({
     const { state, method, team } = payment
     const money = formatMoney(payment, lang)
     const rest = payment.amount - payment.refundedAmount
-    const format = (amount: number) =>
-      `\u2068${formatMoney({ amount, currency: payment.currency }, lang)}\u2069`
+    const format = (amount: number) => formatMoney({ amount, currency: payment.currency }, lang)
     const online = method === 'telr'
     const marked = method === 'manual' && state === 'paid'
     return (
@@ -202,7 +200,7 @@ export function PaymentDetailsAndActionsDialog({
                   t('adminPayments.step.refunded'),
                   t('adminPayments.refundedOf', {
                     refunded: format(payment.refundedAmount),
-                    amount: `\u2068${money}\u2069`,
+                    amount: money,
                   }),
                 )
               : null}
@@ -262,11 +260,7 @@ export function PaymentDetailsAndActionsDialog({
       opened
       onClose={onClose}
       size="lg"
-      title={
-        payment
-          ? t('adminPayments.details', { team: `\u2068${payment.team.name}\u2069` })
-          : t('adminPayments.open')
-      }
+      title={payment ? t('adminPayments.details', { team: payment.team.name }) : t('adminPayments.open')}
       closeButtonProps={{ 'aria-label': t('admin.list.close') }}
     >
       {details ? (
@@ -296,20 +290,19 @@ export function PaymentDecisionNotice({
 }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
-  const format = (text: string) => `\u2068${text}\u2069`
   const place = isTeamDeleted ? 'deleted' : payment.teamPaid ? 'paid' : payment.teamStatus
   return (
     <Alert color="orange" title={t('adminPayments.kinds.undecided')}>
       {[
         t(`adminPayments.decision.${orderedCompetition ? 'paidFor' : 'paidForUnknown'}`, {
-          paid: format(formatMoney(payment, lang)),
-          ordered: format(orderedCompetition?.[lang] ?? ''),
+          paid: formatMoney(payment, lang),
+          ordered: orderedCompetition?.[lang] ?? '',
           season: orderedSeason,
         }),
         t('adminPayments.decision.owes', {
-          competition: format(payment.team.competition[lang]),
+          competition: payment.team.competition[lang],
           season,
-          fee: format(formatMoney(fee, lang)),
+          fee: formatMoney(fee, lang),
         }),
         fields.length > 0
           ? t('adminPayments.decision.differs', { fields: formatOrderDifferences(t, fields) })

@@ -55,7 +55,7 @@ export function RefundAmountField({
   const { t } = useTranslation()
   const lang = useLang()
   const { amount, refundedAmount, currency } = payment
-  const rest = `\u2068${formatMoney({ amount: amount - refundedAmount, currency }, lang)}\u2069`
+  const rest = formatMoney({ amount: amount - refundedAmount, currency }, lang)
   const isTooLarge = (parseMoneyInput(choice.typed, currency) ?? 0) > amount - refundedAmount
   const problem = isTooLarge
     ? t('adminPayments.refundPartTooLarge', { amount: rest })
@@ -108,7 +108,7 @@ export function RefundOrSettlementForm({ payment, onCancel, onDone }: Props) {
   const askedAmount = refundAskedAt ? (payment.refundAskedAmount ?? rest) : undefined
   const getAmount = ({ choice }: { choice: RefundChoice }) =>
     askedAmount ?? parseRefundAmount(choice, payment)
-  const format = (value: number) => `\u2068${formatMoney({ amount: value, currency }, lang)}\u2069`
+  const format = (value: number) => formatMoney({ amount: value, currency }, lang)
 
   const form = useForm({
     initialValues: {
@@ -139,7 +139,7 @@ export function RefundOrSettlementForm({ payment, onCancel, onDone }: Props) {
   const amount = getAmount(form.values)
   return (
     <PaymentChangeFormFrame
-      title={t('adminPayments.refundTitle', { team: `\u2068${payment.team.name}\u2069` })}
+      title={t('adminPayments.refundTitle', { team: payment.team.name })}
       text={t('adminPayments.refundText')}
       action={
         askedAmount === undefined

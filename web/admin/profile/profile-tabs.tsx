@@ -148,7 +148,7 @@ function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => vo
 
 /** Shows a table of the open sessions of the user, with buttons to end one of them or all others. */
 function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const [asked, setAsked] = useState(false)
   const { submitting, failure, submit } = useSubmitWithErrorFocus()
   const { formatDateTime } = useDateFormat()
@@ -211,7 +211,9 @@ function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onCh
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={t('accountForms.sessions.endOf', { device: formatDeviceName(t, device) })}
+                  aria-label={tAttribute('accountForms.sessions.endOf', {
+                    device: formatDeviceName(t, device),
+                  })}
                   onClick={() => void end(() => adminApi.account.endSession(id))}
                 >
                   {t('accountForms.sessions.end')}

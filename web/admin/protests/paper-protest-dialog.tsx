@@ -2,8 +2,8 @@ import { Select, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { protestLimits } from '#contract/protest.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { findRoundLabel } from '#contract/scoring/rule-set-sheet.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -73,7 +73,7 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
         data={
           schedule?.teams.map(({ id: value, teamNo, name }) => ({
             value,
-            label: `${teamNo} · ${isolateTextDirection(name, lang)}`,
+            label: joinTexts([teamNo, name], lang),
           })) ?? []
         }
         value={teamId}

@@ -42,7 +42,7 @@ function ProtestedResult({ protest, entry, ruleSet }: ProtestedResultProps) {
       {entry ? (
         <Text size="sm">
           {t('adminProtests.total', {
-            points: `\u2066${formatNumber(entry.totalScore, lang)}\u2069`,
+            points: formatNumber(entry.totalScore, lang),
             rank: formatNumber(entry.rank, lang),
           })}
         </Text>
@@ -78,7 +78,7 @@ function AttemptSheet({ attempt, ruleSet }: { attempt: AdminAttempt; ruleSet: Ru
       ) : null}
       {attempt.note ? (
         <Text size="sm" c="dimmed" dir="auto">
-          {t('adminProtests.note', { note: `\u2068${attempt.note}\u2069` })}
+          {t('adminProtests.note', { note: attempt.note })}
         </Text>
       ) : null}
     </>
@@ -176,8 +176,8 @@ export function ProtestDetailsAndAnswerDialog({ settings, ruleSet, protestId, on
       </AdminDialog>
     )
   const { protest, entry, history, isFrozen } = details
-  const time = `\u2068${formatDateTime(protest.createdAt)}\u2069`
-  const name = `\u2068${getProtestParticipantName(protest, t)}\u2069`
+  const time = formatDateTime(protest.createdAt)
+  const name = getProtestParticipantName(protest, t)
   const content = (
     <>
       <Group gap="sm">
@@ -186,7 +186,7 @@ export function ProtestDetailsAndAnswerDialog({ settings, ruleSet, protestId, on
         </StatusBadge>
         <Text size="sm">
           {protest.askedBy
-            ? t('adminProtests.sentBy', { name: `\u2068${protest.askedBy}\u2069`, time })
+            ? t('adminProtests.sentBy', { name: protest.askedBy, time })
             : t(protest.isOnPaper ? 'adminProtests.enteredOn' : 'adminProtests.sentOn', { time })}
         </Text>
       </Group>
@@ -259,7 +259,7 @@ export function ProtestDetailsAndAnswerDialog({ settings, ruleSet, protestId, on
 function ClosedProtestText({ protest }: { protest: AdminProtest }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const time = `\u2068${protest.closedAt ? formatDateTime(protest.closedAt) : ''}\u2069`
+  const time = protest.closedAt ? formatDateTime(protest.closedAt) : ''
   if (protest.state === 'withdrawn') return <Text size="sm">{t('adminProtests.withdrawnOn', { time })}</Text>
   return (
     <div>
@@ -271,7 +271,7 @@ function ClosedProtestText({ protest }: { protest: AdminProtest }) {
       </Text>
       <Text size="sm" c="dimmed">
         {protest.answeredBy
-          ? t('adminProtests.answered', { name: `\u2068${protest.answeredBy}\u2069`, time })
+          ? t('adminProtests.answered', { name: protest.answeredBy, time })
           : t('adminProtests.answeredOn', { time })}
       </Text>
     </div>

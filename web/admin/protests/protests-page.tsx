@@ -114,7 +114,7 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
           },
         ]}
         actions={(protest) => {
-          const label = t('adminProtests.review', { name: `\u2068${getName(protest)}\u2069` })
+          const label = t('adminProtests.review', { name: getName(protest) })
           return (
             <Tooltip label={label}>
               <ActionIcon variant="subtle" size={36} aria-label={label} onClick={() => setOpenId(protest.id)}>

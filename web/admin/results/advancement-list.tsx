@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Advancement } from '#contract/advancement.schema.ts'
-import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -61,8 +61,8 @@ export function AdvancementList({ eventId, advancements, onUndone }: Props) {
               </Text>
               <Text size="sm" c="dimmed">
                 {t('adminPublishing.advancedOn', {
-                  stage: isolateTextDirection(stageName),
-                  time: isolateTextDirection(formatDateTime(createdAt)),
+                  stage: stageName,
+                  time: formatDateTime(createdAt),
                 })}
               </Text>
             </div>
@@ -72,7 +72,7 @@ export function AdvancementList({ eventId, advancements, onUndone }: Props) {
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`${t('adminPublishing.undo')}: ${teams}, ${isolateTextDirection(target)}`}
+                aria-label={`${t('adminPublishing.undo')}: ${teams}, ${target}`}
                 onClick={() => setUndoingId(id)}
               >
                 {t('adminPublishing.undo')}

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AdminAward, EventAwards } from '#contract/results.schema.ts'
 import { awardLimits } from '#contract/results.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
@@ -66,7 +66,7 @@ function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
         nothingFoundMessage={t('adminResults.awards.noTeam')}
         data={teams.map((team) => ({
           value: team.id,
-          label: `${team.teamNo} · ${isolateTextDirection(team.name, lang)}`,
+          label: joinTexts([team.teamNo, team.name], lang),
         }))}
         {...form.getInputProps('teamId')}
       />
@@ -93,7 +93,7 @@ export function EventAwardsEditor({
   loaded: EventAwards
   onChange: (loaded: EventAwards) => void
 }) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const lang = useLang()
   const [dialog, setDialog] = useState<
     { kind: 'save'; award?: AdminAward } | { kind: 'remove'; award: AdminAward }
@@ -141,9 +141,7 @@ export function EventAwardsEditor({
               { title: t('adminResults.awards.name'), render: ({ name }) => <Bdi>{name[lang]}</Bdi> },
               {
                 title: t('adminResults.awards.team'),
-                render: ({ team }) => (
-                  <Bdi>{`${team.teamNo} · ${isolateTextDirection(team.name, lang)}`}</Bdi>
-                ),
+                render: ({ team }) => <Bdi>{joinTexts([team.teamNo, team.name], lang)}</Bdi>,
               },
               { title: t('adminResults.awards.school'), render: ({ team }) => <Bdi>{team.schoolName}</Bdi> },
               {
@@ -154,8 +152,8 @@ export function EventAwardsEditor({
                     <Button
                       size="xs"
                       variant="default"
-                      aria-label={t('adminResults.awards.editOf', {
-                        name: isolateTextDirection(award.name[lang]),
+                      aria-label={tAttribute('adminResults.awards.editOf', {
+                        name: award.name[lang],
                       })}
                       onClick={() => setDialog({ kind: 'save', award })}
                     >
@@ -165,8 +163,8 @@ export function EventAwardsEditor({
                       size="xs"
                       variant="subtle"
                       c="var(--mantine-color-error)"
-                      aria-label={t('adminResults.awards.removeOf', {
-                        name: isolateTextDirection(award.name[lang]),
+                      aria-label={tAttribute('adminResults.awards.removeOf', {
+                        name: award.name[lang],
                       })}
                       onClick={() => setDialog({ kind: 'remove', award })}
                     >
@@ -191,7 +189,7 @@ export function EventAwardsEditor({
       {dialog?.kind === 'remove' ? (
         <AdminConfirmDialog
           title={t('adminResults.awards.removeQuestion')}
-          text={t('adminResults.awards.removeText', { name: isolateTextDirection(dialog.award.name[lang]) })}
+          text={t('adminResults.awards.removeText', { name: dialog.award.name[lang] })}
           action={t('admin.list.remove')}
           busy={saving}
           onClose={() => setDialog(undefined)}

@@ -90,7 +90,7 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
           <Text size="sm">
             {results
               ? t(`adminPublishing.${results.status}`, {
-                  time: `\u2068${formatDateTime(results.publishedAt)}\u2069`,
+                  time: formatDateTime(results.publishedAt),
                 })
               : t('adminPublishing.none')}
           </Text>

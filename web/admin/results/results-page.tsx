@@ -32,7 +32,7 @@ function FreezeForm({ results: { event, freeze }, onChange }: FreezeFormProps) {
   const [at, setAt] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const isFrozen = freeze?.isFrozen === true
-  const format = (instant: string | null | undefined) => `\u2068${formatDateTime(instant ?? '')}\u2069`
+  const format = (instant: string | null | undefined) => formatDateTime(instant ?? '')
   const close = () => setQuestion(undefined)
   const run = (send: () => Promise<AdminResults & { msg: string }>) => void save(send).then(close)
   const askTime = () => {

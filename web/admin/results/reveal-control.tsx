@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminResults, RevealedAward, RevealedMember, RevealStep } from '#contract/results.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
+import { formatList } from '#i18n/text-direction.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -28,8 +28,10 @@ function MemberNames({ members }: { members: readonly RevealedMember[] }) {
   if (members.length === 0) return null
   return (
     <Text size="sm">
-      {new Intl.ListFormat(lang, { type: 'unit' }).format(
-        members.map(({ name }) => isolateTextDirection(name, lang)),
+      {formatList(
+        members.map(({ name }) => name),
+        lang,
+        'unit',
       )}
     </Text>
   )
@@ -57,8 +59,8 @@ function StepDetails({
         </Text>
         <Text size="lg" fw={700}>
           {t('adminResults.reveal.awardOf', {
-            award: isolateTextDirection(award.name[lang]),
-            name: isolateTextDirection(award.team.name),
+            award: award.name[lang],
+            name: award.team.name,
           })}
         </Text>
         <Text size="sm">
@@ -77,7 +79,7 @@ function StepDetails({
           <Text size="lg" fw={700}>
             {t('adminResults.reveal.rankOf', {
               rank: formatNumber(step.rank, lang),
-              name: `\u2068${step.name || t('scores.unnamed')}\u2069`,
+              name: step.name || t('scores.unnamed'),
             })}
           </Text>
           <Text size="sm">
@@ -105,7 +107,7 @@ const isTyping = (target: EventTarget | null) =>
  * the next rank.
  */
 export function RevealControl({ results: { event }, reveal, onChange }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, tAttribute, i18n } = useTranslation()
   const lang = i18n.language
   const { saving, save } = useFreezeOrRevealSubmit(event.id, onChange)
   const [question, setQuestion] = useState<'finish' | 'stop'>()
@@ -205,7 +207,7 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
           </Text>
           <Progress
             value={stepCount === 0 ? 100 : (openedCount / stepCount) * 100}
-            aria-label={t('adminResults.reveal.step', {
+            aria-label={tAttribute('adminResults.reveal.step', {
               step: formatNumber(openedCount, lang),
               total: formatNumber(stepCount, lang),
             })}

@@ -14,7 +14,6 @@ import {
 import { IconTrash } from '@tabler/icons-react'
 import { type KnockOutRules, type MatchRules, matchLimits } from '#contract/match-rules.schema.ts'
 import { ruleSetLimits } from '#contract/rule-set.ts'
-import { isolateLeftToRight } from '#contract/rules/text.ts'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -41,14 +40,14 @@ type PartProps = {
 
 /** Shows the table of the first round: two sides in each row. */
 function PairTable({ knockOut, groupCount, findError, onChange }: PartProps) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const pairs = knockOut.pairs ?? []
   const setPairs = (next: typeof pairs) => onChange({ ...knockOut, pairs: next })
   const findSlotError = (path: string, slot: string | null) => {
     const error = findError(path)
     const isSlot = slot === null || /^(?:[A-Z]|best|seed)[1-9]\d?$/.test(slot)
     return error && !isSlot
-      ? t('adminMatchRules.badSlot', { example: isolateLeftToRight(groupCount > 0 ? 'A1' : 'seed1') })
+      ? t('adminMatchRules.badSlot', { example: groupCount > 0 ? 'A1' : 'seed1' })
       : error
   }
   const error = findError('pairs')
@@ -71,7 +70,7 @@ function PairTable({ knockOut, groupCount, findError, onChange }: PartProps) {
               <TextInput
                 key={side}
                 className={styles.pairSide}
-                aria-label={t('adminMatchRules.pairSide', { number: at + 1, side: side + 1 })}
+                aria-label={tAttribute('adminMatchRules.pairSide', { number: at + 1, side: side + 1 })}
                 value={pair[side] ?? ''}
                 placeholder="–"
                 dir="ltr"
@@ -90,7 +89,7 @@ function PairTable({ knockOut, groupCount, findError, onChange }: PartProps) {
               size="lg"
               color="red"
               disabled={pairs.length === 1}
-              aria-label={t('adminRuleSets.removeItem', {
+              aria-label={tAttribute('adminRuleSets.removeItem', {
                 name: t('adminMatchRules.pair', { number: at + 1 }),
               })}
               onClick={() => setPairs(pairs.toSpliced(at, 1))}
@@ -162,8 +161,8 @@ function ImportedKnockOutParts({ knockOut, findError, onChange }: Omit<PartProps
             rows: combinations.map(({ from, order }) => ({
               name: '',
               text: t('adminMatchRules.combination', {
-                from: isolateLeftToRight(from),
-                order: isolateLeftToRight(order),
+                from,
+                order,
               }),
             })),
             remove: () => onChange({ ...others, ...(next ? { next } : {}) }),

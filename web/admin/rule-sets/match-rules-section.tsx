@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { type MatchRules, matchLimits } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { rankingOrders } from '#contract/rule-set.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { useLang } from '#web/shared/language.ts'
@@ -200,7 +199,7 @@ export function MatchRulesSection({ ruleSet, errors, saved, onChange, isReadOnly
   const set = (next: MatchRules) => onChange({ ...ruleSet, matches: next })
   const removed = listPartsRemovedByMatches(ruleSet)
   const [firstGroup] = ruleSet.groups
-  const firstName = isolateTextDirection(firstGroup?.label[lang] || '1')
+  const firstName = firstGroup?.label[lang] || '1'
   const knockOutError = findError('knockOuts')
   return (
     <FormSection title={t('adminMatchRules.title')}>

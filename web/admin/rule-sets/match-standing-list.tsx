@@ -7,7 +7,6 @@ import {
 } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { rankingOrders } from '#contract/rule-set.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { moveItem } from './edit-rule-set.ts'
@@ -59,7 +58,7 @@ export function MatchStandingKeysEditor({ ruleSet, matches, findError, onChange 
       ruleSet,
       (name, key) => ({
         value: `field.${key}`,
-        label: t('adminMatchRules.standingValues.field', { field: isolateTextDirection(name) }),
+        label: t('adminMatchRules.standingValues.field', { field: name }),
       }),
       lang,
     ),

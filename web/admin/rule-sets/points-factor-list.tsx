@@ -79,7 +79,7 @@ type Props = {
 
 /** Shows the factors by which the points of fields are multiplied. */
 export function PointsFactorsEditor({ group, path, errors, onChange }: Props) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const lang = useLang()
   const { factors = [] } = group
   const countedFields = group.fields.filter(({ kind }) => kind !== 'time' && kind !== 'measure')
@@ -129,7 +129,7 @@ export function PointsFactorsEditor({ group, path, errors, onChange }: Props) {
               variant="subtle"
               size="lg"
               color="red"
-              aria-label={t('adminRuleSets.removeItem', {
+              aria-label={tAttribute('adminRuleSets.removeItem', {
                 name: t('adminRuleSets.factor', { number: at + 1 }),
               })}
               onClick={() => onChange(factors.toSpliced(at, 1))}

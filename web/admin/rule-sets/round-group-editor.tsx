@@ -66,7 +66,7 @@ type PointCapListProps = {
 
 /** Shows the limits of the points that several fields give together. */
 function PointCapList({ group, path, errors, onChange }: PointCapListProps) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const lang = useLang()
   const { caps } = group
   const findError = (at: number) =>
@@ -100,7 +100,9 @@ function PointCapList({ group, path, errors, onChange }: PointCapListProps) {
               variant="subtle"
               size="lg"
               color="red"
-              aria-label={t('adminRuleSets.removeItem', { name: t('adminRuleSets.cap', { number: at + 1 }) })}
+              aria-label={tAttribute('adminRuleSets.removeItem', {
+                name: t('adminRuleSets.cap', { number: at + 1 }),
+              })}
               onClick={() => onChange(caps.toSpliced(at, 1))}
             >
               <IconTrash size={18} aria-hidden />
@@ -206,7 +208,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
   const lowerFirstProblem = findLowerIsBetterProblem(ruleSet, group)
   const canSetName = group.rounds.length > 1
   const { hasRankingKeys } = getEventKind(ruleSet)
-  const name = `\u2068${group.label[lang] || at + 1}\u2069`
+  const name = group.label[lang] || at + 1
 
   return (
     <FormSection title={t(hasRankingKeys ? 'adminRuleSets.group' : 'adminMatchRules.sheet', { name })}>

@@ -31,7 +31,7 @@ export function MoveAndRemoveButtons({
   onRemove,
   isRemovable = true,
 }: ItemButtonsProps) {
-  const { t } = useTranslation()
+  const { tAttribute } = useTranslation()
   const buttons = useRef<HTMLDivElement>(null)
   const moved = useRef<{ to: number; direction: 'up' | 'down' }>(undefined)
   useEffect(() => {
@@ -48,14 +48,13 @@ export function MoveAndRemoveButtons({
     moved.current = { to, direction: to < index ? 'up' : 'down' }
     onMove(to)
   }
-  const item = { name: `\u2068${name}\u2069` }
   return (
     <Group ref={buttons} gap={4} wrap="nowrap" data-item-buttons>
       <ActionIcon
         variant="subtle"
         size="lg"
         data-move="up"
-        aria-label={t('adminRuleSets.moveUp', item)}
+        aria-label={tAttribute('adminRuleSets.moveUp', { name })}
         disabled={index === 0}
         onClick={() => move(index - 1)}
       >
@@ -65,7 +64,7 @@ export function MoveAndRemoveButtons({
         variant="subtle"
         size="lg"
         data-move="down"
-        aria-label={t('adminRuleSets.moveDown', item)}
+        aria-label={tAttribute('adminRuleSets.moveDown', { name })}
         disabled={index === count - 1}
         onClick={() => move(index + 1)}
       >
@@ -76,7 +75,7 @@ export function MoveAndRemoveButtons({
           variant="subtle"
           size="lg"
           color="red"
-          aria-label={t('adminRuleSets.removeItem', item)}
+          aria-label={tAttribute('adminRuleSets.removeItem', { name })}
           disabled={!onRemove}
           onClick={onRemove}
         >

@@ -82,27 +82,26 @@ function RankingKeyList({ ruleSet, errors, onChange }: RankingKeyListProps) {
     },
     ...groups.map((group, at) => {
       const name = group.label[lang] || String(at + 1)
-      const isolated = `\u2068${name}\u2069`
       return {
         group: name,
         items: [
-          { value: `group.${group.key}.points`, label: t('adminRuleSets.groupPoints', { group: isolated }) },
+          { value: `group.${group.key}.points`, label: t('adminRuleSets.groupPoints', { group: name }) },
           ...(hasTimedRounds(group)
-            ? [{ value: `group.${group.key}.time`, label: t('adminRuleSets.groupTime', { group: isolated }) }]
+            ? [{ value: `group.${group.key}.time`, label: t('adminRuleSets.groupTime', { group: name }) }]
             : []),
           ...(group.panel?.combine === 'sumOfPlaces'
             ? [
                 {
                   value: `group.${group.key}.places`,
-                  label: t('adminRuleSets.groupPlaces', { group: isolated }),
+                  label: t('adminRuleSets.groupPlaces', { group: name }),
                 },
               ]
             : []),
           ...group.fields.map((field) => ({
             value: `field.${group.key}.${field.key}`,
             label: t('adminRuleSets.groupField', {
-              group: isolated,
-              field: `\u2068${field.label[lang] || field.key}\u2069`,
+              group: name,
+              field: field.label[lang] || field.key,
             }),
           })),
         ],

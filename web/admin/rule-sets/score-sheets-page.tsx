@@ -70,7 +70,7 @@ type SheetProps = {
 
 /** Shows one score sheet on paper. */
 function PrintedScoreSheet({ eventTitle, ruleSet, round: { number, round, group }, run }: SheetProps) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
   const fields = [
@@ -111,9 +111,9 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { number, round, group 
           <div className={styles.sheetCode}>
             <QrCode
               text={run.url}
-              label={t('adminRuleSets.printCode', {
-                team: `\u2068${run.team.name}\u2069`,
-                round: `\u2068${round.label[lang]}\u2069`,
+              label={tAttribute('adminRuleSets.printCode', {
+                team: run.team.name,
+                round: round.label[lang],
               })}
             />
           </div>

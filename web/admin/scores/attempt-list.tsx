@@ -25,12 +25,8 @@ export function JudgeAndReviewerNames({ judgeName, reviewerName }: JudgeNamesPro
   const { t } = useTranslation()
   return (
     <>
-      {judgeName ? (
-        <Text size="sm">{t('adminScores.judgedBy', { name: `\u2068${judgeName}\u2069` })}</Text>
-      ) : null}
-      {reviewerName ? (
-        <Text size="sm">{t('adminScores.confirmedBy', { name: `\u2068${reviewerName}\u2069` })}</Text>
-      ) : null}
+      {judgeName ? <Text size="sm">{t('adminScores.judgedBy', { name: judgeName })}</Text> : null}
+      {reviewerName ? <Text size="sm">{t('adminScores.confirmedBy', { name: reviewerName })}</Text> : null}
     </>
   )
 }
@@ -94,7 +90,7 @@ export function EntryAttemptsEditor({
       <time dateTime={at}>{formatDateTime(at)}</time>
       {correctedAt ? (
         <Text size="sm" fw={600}>
-          {t('scores.corrected', { time: `\u2068${formatDateTime(correctedAt)}\u2069` })}
+          {t('scores.corrected', { time: formatDateTime(correctedAt) })}
         </Text>
       ) : null}
     </>

@@ -98,7 +98,7 @@ type Dialog =
 /** The last removal, which can be undone. */
 type Removal = { id: string; text: string }
 
-const isolatedName = (row: ScoreRow) => `\u2068${orderEntryNames(row).both}\u2069`
+const getEntryName = (row: ScoreRow) => orderEntryNames(row).both
 
 type Props = {
   initial: AdminScorePage
@@ -152,7 +152,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         callApi('DELETE /api/admin/events/:eventId/scores/:entryId', {
           params: { ...params, entryId: row.id },
         }),
-      t('adminScores.removedEntry', { name: isolatedName(row) }),
+      t('adminScores.removedEntry', { name: getEntryName(row) }),
     )
   const removeAttempt = (entry: AdminScoreEntry, attempt: AdminAttempt) =>
     remove(
@@ -219,7 +219,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
       </Text>
       {results?.status === 'final' ? (
         <Alert color="yellow">
-          {t('adminPublishing.final', { time: `\u2068${formatDateTime(results.publishedAt)}\u2069` })}{' '}
+          {t('adminPublishing.final', { time: formatDateTime(results.publishedAt) })}{' '}
           <Anchor inherit component={Link} to={`/admin/events/${event.id}/results`} underline="always">
             {t('adminEvents.tabs.names.results')}
           </Anchor>
@@ -228,7 +228,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
       {page.freeze ? (
         <Alert color="yellow">
           {t(page.freeze.isFrozen ? 'adminResults.standing' : 'adminResults.standingSoon', {
-            time: `\u2068${formatDateTime(page.freeze.freezeAt)}\u2069`,
+            time: formatDateTime(page.freeze.freezeAt),
           })}
         </Alert>
       ) : null}
@@ -372,7 +372,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
           change={{ entryId: dialog.entry.id, attemptId: dialog.attempt.id }}
           title={t('messages.confirmDelete')}
           action={t('adminScores.remove')}
-          text={t('adminScores.removeAttemptText', { name: isolatedName(dialog.entry) })}
+          text={t('adminScores.removeAttemptText', { name: getEntryName(dialog.entry) })}
           busy={saving}
           onClose={close}
           onConfirm={() => void removeAttempt(dialog.entry, dialog.attempt)}
@@ -397,7 +397,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
           change={{ entryId: dialog.row.id }}
           title={t('messages.confirmDelete')}
           action={t('adminScores.remove')}
-          text={t('adminScores.removeEntryText', { name: isolatedName(dialog.row) })}
+          text={t('adminScores.removeEntryText', { name: getEntryName(dialog.row) })}
           busy={saving}
           onClose={close}
           onConfirm={() => void removeEntry(dialog.row)}

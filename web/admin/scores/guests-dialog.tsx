@@ -1,8 +1,8 @@
 import { Alert, Button, Checkbox, Group, List, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AssignedGuests, Guest } from '#contract/guest.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { scoreLimits } from '#contract/score.ts'
+import { formatList } from '#i18n/text-direction.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -52,7 +52,7 @@ type TeamCellProps = {
 
 /** Shows the team that a guest is, and a search for another one. */
 function TeamCell({ eventId, guest, chosen, onChoose }: TeamCellProps) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const lang = useLang()
   const [isSearching, setSearching] = useState(false)
   const { team } = guest
@@ -60,7 +60,7 @@ function TeamCell({ eventId, guest, chosen, onChoose }: TeamCellProps) {
     return (
       <ParticipantSearch
         eventId={eventId}
-        label={t('adminScores.guests.teamOf', { name: isolateTextDirection(nameGuest(guest)) })}
+        label={t('adminScores.guests.teamOf', { name: nameGuest(guest) })}
         onlyTeams
         onPick={(option) => onChoose(option && { id: option.id, name: option.name })}
       />
@@ -73,7 +73,7 @@ function TeamCell({ eventId, guest, chosen, onChoose }: TeamCellProps) {
       <Button
         size="xs"
         variant="subtle"
-        aria-label={t('adminScores.guests.teamOf', { name: isolateTextDirection(nameGuest(guest)) })}
+        aria-label={tAttribute('adminScores.guests.teamOf', { name: nameGuest(guest) })}
         onClick={() => setSearching(true)}
       >
         {t('adminScores.guests.choose')}
@@ -87,20 +87,27 @@ function AssignmentPreview({ result, guests }: { result: AssignedGuests; guests:
   const { t } = useTranslation()
   const lang = useLang()
   const names = new Map(guests.map((guest) => [guest.entryId, nameGuest(guest)]))
-  const isolatedNames = result.keptProtests.map(({ name }) => isolateTextDirection(name))
   const notes = [
     ...(result.changedMatches.length > 0
       ? [
           t('adminScores.guests.matches', {
-            matches: new Intl.ListFormat(lang).format(
+            matches: formatList(
               result.changedMatches.map((match) => formatNumber(match, lang)),
+              lang,
             ),
           }),
         ]
       : []),
     ...(result.protestCount > 0 ? [t('adminScores.guests.protests', { count: result.protestCount })] : []),
     ...(result.keptProtests.length > 0
-      ? [t('adminScores.guests.keptProtests', { names: new Intl.ListFormat(lang).format(isolatedNames) })]
+      ? [
+          t('adminScores.guests.keptProtests', {
+            names: formatList(
+              result.keptProtests.map(({ name }) => name),
+              lang,
+            ),
+          }),
+        ]
       : []),
     ...(result.certificateCount > 0 ? [t('adminScores.guests.certificates')] : []),
     ...(result.awardCount > 0 ? [t('adminScores.guests.awards')] : []),
@@ -115,8 +122,8 @@ function AssignmentPreview({ result, guests }: { result: AssignedGuests; guests:
           ({ entryId, teamNo, teamName, attemptCount, repeatedCount, totalScore, rank }) => (
             <List.Item key={entryId}>
               {t('adminScores.guests.line', {
-                name: isolateTextDirection(names.get(entryId) ?? ''),
-                team: isolateTextDirection(`${teamNo} ${teamName}`),
+                name: names.get(entryId) ?? '',
+                team: `${teamNo} ${teamName}`,
                 count: attemptCount,
                 total: formatNumber(totalScore, lang),
                 rank,

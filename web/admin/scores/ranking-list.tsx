@@ -56,7 +56,7 @@ export function EditableRankingList({
   onRemove,
   opened,
 }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, tAttribute, i18n } = useTranslation()
   const lang = i18n.language
   const times = rows.map((row) => row.totalTimeMs)
   const decimals = computeColumnTimeDecimals(times)
@@ -90,7 +90,7 @@ export function EditableRankingList({
           {rows.map((row) => {
             const { first, second, both } = orderEntryNames(row)
             const plain = first || t('scores.unnamed')
-            const name = `\u2068${both || plain}\u2069`
+            const name = both || plain
             const isOpen = open === row.id
             const level = getShownLevel(row)
             const below = [
@@ -145,14 +145,14 @@ export function EditableRankingList({
                       <ActionIcon
                         variant="subtle"
                         aria-expanded={isOpen}
-                        aria-label={t('adminScores.more', { name })}
+                        aria-label={tAttribute('adminScores.more', { name })}
                         onClick={() => onOpen(isOpen ? undefined : row.id)}
                       >
                         {isOpen ? <IconChevronUp size={18} /> : <IconChevronDown size={18} />}
                       </ActionIcon>
                       <ActionIcon
                         variant="subtle"
-                        aria-label={t('adminScores.editEntry', { name })}
+                        aria-label={tAttribute('adminScores.editEntry', { name })}
                         onClick={() => onEdit(row)}
                       >
                         <IconPencil size={18} />
@@ -161,7 +161,7 @@ export function EditableRankingList({
                         <ActionIcon
                           variant="subtle"
                           color="red"
-                          aria-label={t('adminScores.removeEntry', { name })}
+                          aria-label={tAttribute('adminScores.removeEntry', { name })}
                           onClick={() => onRemove(row)}
                         >
                           <IconTrash size={18} />

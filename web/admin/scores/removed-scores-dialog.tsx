@@ -109,7 +109,7 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
           change={{ restoredId: toRestore.id }}
           title={t('adminScores.restoreTitle')}
           text={t('adminScores.restoreText', {
-            name: `\u2068${orderEntryNames(toRestore).both}\u2069`,
+            name: orderEntryNames(toRestore).both,
           })}
           action={t('adminScores.restore')}
           color="oasis"
@@ -121,7 +121,7 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
       {toPurge ? (
         <AdminConfirmDialog
           title={t('admin.list.purgeQuestion', {
-            name: `\u2068${orderEntryNames(toPurge).both}\u2069`,
+            name: orderEntryNames(toPurge).both,
           })}
           text={t('admin.list.purgeText')}
           action={t('admin.list.purge')}

@@ -304,7 +304,7 @@ export function EditEntryParticipantDialog({
     onSaved,
     showsFailureAsToast: true,
   })
-  const name = `\u2068${orderEntryNames(entry).both}\u2069`
+  const name = orderEntryNames(entry).both
   return (
     <ScoreFormDialog
       title={t('adminScores.editEntry', { name })}

@@ -2,10 +2,11 @@ import { Alert, Anchor, Button, Group, List, Pagination, Paper, Stack, Text, Tit
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { maxScoreLogProblems } from '#contract/score.ts'
 import type { ScoreLogCheck, ScoreLogPage, ScoreLogProblem } from '#contract/score-log.schema.ts'
 import { languages } from '#i18n/languages.ts'
+import { formatList } from '#i18n/text-direction.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -51,9 +52,11 @@ function CheckResult({ result }: { result: ScoreLogCheck }) {
   const { t, i18n } = useTranslation()
   const { locale } = languages[i18n.language]
   const number = new Intl.NumberFormat(locale)
-  const list = new Intl.ListFormat(locale)
   const formatRows = (rows: readonly number[]) =>
-    list.format(rows.map((row) => t('adminScoreLog.row', { sequence: number.format(row) })))
+    formatList(
+      rows.map((row) => t('adminScoreLog.row', { sequence: number.format(row) })),
+      i18n.language,
+    )
   const { problemCount, participantsFrom, erasures, corrections, lastPublishedSequence } = result
   const { completeFrom, advancements, teamsWithOtherStage } = result
   const notes = [
@@ -69,8 +72,9 @@ function CheckResult({ result }: { result: ScoreLogCheck }) {
     ...(teamsWithOtherStage.length > 0
       ? [
           t('adminScoreLog.otherStages', {
-            teams: list.format(
-              teamsWithOtherStage.map(({ teamNo, name }) => `\u2068#${teamNo} ${name}\u2069`),
+            teams: formatList(
+              teamsWithOtherStage.map(({ teamNo, name }) => `#${teamNo} ${name}`),
+              i18n.language,
             ),
           }),
         ]
@@ -130,10 +134,10 @@ function ProblemList({ result }: { result: ScoreLogCheck }) {
         ? t('adminScoreLog.ruleSetNotLogged')
         : t(`adminScoreLog.problems.${code}`, {
             sequence: number.format(sequence ?? 0),
-            entry: isolateTextDirection(entryId),
-            attempt: isolateTextDirection(attemptId),
-            record: isolateTextDirection(recordId),
-            field: isolateTextDirection(field),
+            entry: entryId,
+            attempt: attemptId,
+            record: recordId,
+            field,
           })
     return ranking === 'frozen' ? t('adminScoreLog.inFrozenRanking', { problem }) : problem
   }
@@ -172,7 +176,7 @@ export default function EventScoreLogPage({ loaderData: { log, ruleSet } }: Rout
   const navigate = useNavigate()
   const { event, head, rows, currentPage, totalItems, per_page } = log
   const title = t('adminScoreLog.of', {
-    event: `\u2068${getEventTitleWithFallback(event.title, i18n.language)}\u2069`,
+    event: getEventTitleWithFallback(event.title, i18n.language),
   })
   return (
     <Stack>

@@ -70,7 +70,7 @@ export function ScoreLogTable({ rows, ruleSet }: Props) {
         {[
           name ? formatSource(row) : '',
           importedBy,
-          row.reviewerName ? t('adminScores.confirmedBy', { name: `\u2068${row.reviewerName}\u2069` }) : '',
+          row.reviewerName ? t('adminScores.confirmedBy', { name: row.reviewerName }) : '',
         ]
           .filter((text) => text !== '')
           .map((text) => (
@@ -82,7 +82,7 @@ export function ScoreLogTable({ rows, ruleSet }: Props) {
           <Text size="xs" c="dimmed">
             {row.device === importedSheetDevice
               ? t('adminScoreLog.importedSheet')
-              : t('adminScoreLog.device', { device: `\u2068${row.device.slice(-shownDeviceLength)}\u2069` })}
+              : t('adminScoreLog.device', { device: row.device.slice(-shownDeviceLength) })}
           </Text>
         ) : null}
       </>

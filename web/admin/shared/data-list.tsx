@@ -4,9 +4,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { adminEntities } from '#i18n/en/admin-entities.ts'
 import { languages } from '#i18n/languages.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import type { DeletedRecordApi } from '#web/shared/api/admin/crud.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './data-list.module.css'
@@ -307,7 +307,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
       {rowsToDelete ? (
         <AdminConfirmDialog
           title={t('messages.confirmDelete')}
-          text={rowsToDelete.map((row) => isolateTextDirection(getName(row), i18n.language)).join(' · ')}
+          text={joinTexts(rowsToDelete.map(getName), i18n.language)}
           action={t('admin.list.remove')}
           busy={busy === 'remove'}
           onClose={() => setRowsToDelete(undefined)}

@@ -7,6 +7,7 @@ import type {
   ImportReply,
 } from '#contract/import.schema.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
+import { formatList } from '#i18n/text-direction.ts'
 import {
   findImportProblemsInError,
   type ImportAnswers,
@@ -74,14 +75,14 @@ function ProblemColumn({ column, label, field }: Pick<ImportProblem, 'column' | 
 }
 
 function ImportProblems({ problems, problemCount }: Pick<ImportReply, 'problems' | 'problemCount'>) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   return (
     <Alert color="red" role="alert" title={t('admin.import.problems', { count: problemCount })}>
       {problemCount > problems.length ? (
         <Text size="sm">{t('admin.import.firstProblems', { count: problems.length })}</Text>
       ) : null}
       <StackedTable
-        label={t('admin.import.problems', { count: problemCount })}
+        label={tAttribute('admin.import.problems', { count: problemCount })}
         minWidth={480}
         maxHeight={320}
         rows={[...problems.entries()]}
@@ -105,9 +106,6 @@ function ImportProblems({ problems, problemCount }: Pick<ImportReply, 'problems'
 /** Shows the warnings of an import and the columns that it ignores. */
 function ImportNotes({ warnings, ignoredColumns }: Pick<ImportReply, 'warnings' | 'ignoredColumns'>) {
   const { t, i18n } = useTranslation()
-  const columns = new Intl.ListFormat(i18n.language).format(
-    ignoredColumns.map((column) => `\u2068${column}\u2069`),
-  )
   return (
     <>
       {warnings.length === 0 ? null : (
@@ -121,7 +119,7 @@ function ImportNotes({ warnings, ignoredColumns }: Pick<ImportReply, 'warnings' 
       )}
       {ignoredColumns.length === 0 ? null : (
         <Text size="sm" c="dimmed">
-          {t('admin.import.ignoredColumns', { columns })}
+          {t('admin.import.ignoredColumns', { columns: formatList(ignoredColumns, i18n.language) })}
         </Text>
       )}
     </>

@@ -5,7 +5,6 @@ import type {
   DateQuestion,
   ImportKind,
 } from '#contract/import.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -74,7 +73,7 @@ type ColumnAssignmentTableProps = {
  * first.
  */
 export function ColumnAssignmentTable({ question, assignment, onAssign }: ColumnAssignmentTableProps) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const chosen = new Map(assignment)
   const headers = question.headers.map(({ header, column }) => ({
     header,
@@ -110,7 +109,7 @@ export function ColumnAssignmentTable({ question, assignment, onAssign }: Column
             title: t('admin.import.column'),
             render: ([, { header, column }]) => (
               <NativeSelect
-                aria-label={t('admin.import.assignment.of', { header: isolateTextDirection(header) })}
+                aria-label={tAttribute('admin.import.assignment.of', { header })}
                 value={column ?? 'unknown'}
                 error={column === null}
                 onChange={(event) => assign(header, event.currentTarget.value)}
@@ -153,7 +152,7 @@ export function DateOrderChoice({
     <Radio.Group
       label={t('admin.import.dates')}
       inputWrapperOrder={['label', 'description', 'input']}
-      description={t('admin.import.datesHint', { line, column: isolateTextDirection(column) })}
+      description={t('admin.import.datesHint', { line, column })}
       value={order ?? null}
       onChange={(chosen) => onChoose(chosen as DateOrder)}
     >
@@ -163,8 +162,8 @@ export function DateOrderChoice({
             key={reading.order}
             value={reading.order}
             label={t('admin.import.dateReading', {
-              value: isolateTextDirection(value),
-              date: isolateTextDirection(formatCalendarDate(reading.date, lang)),
+              value,
+              date: formatCalendarDate(reading.date, lang),
             })}
           />
         ))}

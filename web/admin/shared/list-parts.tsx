@@ -306,7 +306,7 @@ export function DeletedRecordTable({
       />
       {toPurge ? (
         <AdminConfirmDialog
-          title={t('admin.list.purgeQuestion', { name: `\u2068${getName(toPurge)}\u2069` })}
+          title={t('admin.list.purgeQuestion', { name: getName(toPurge) })}
           text={t('admin.list.purgeText')}
           action={t('admin.list.purge')}
           busy={busyId === toPurge.id}

@@ -24,6 +24,7 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isIsoDate } from '#contract/rules/age.ts'
 import { formatTypedDate } from '#contract/rules/typed-date.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './data-list.module.css'
 import { AdminDateField } from './date-field.tsx'
@@ -52,7 +53,7 @@ type Props<T> = {
 
 /** Shows the active filters, each with a button that removes it. */
 export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filters'>) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { query, set } = list
   const chips = filters.flatMap((filter) => {
     const value = query.filters[filter.name]
@@ -61,7 +62,7 @@ export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filte
       'day' in filter
         ? formatTypedDate(value)
         : (filter.options.find((option) => option.value === value)?.label ?? value)
-    return [{ name: filter.name, text: `${filter.label}: \u2068${text}\u2069` }]
+    return [{ name: filter.name, text: joinTexts([filter.label, text], i18n.language, ': ') }]
   })
   if (chips.length === 0) return null
   return (

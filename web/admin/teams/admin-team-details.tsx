@@ -65,7 +65,7 @@ function CoachInvitationSection({ team, invitation, onChanged }: CoachInvitation
       <Text size="sm" mb="md">
         {invitation && invited
           ? t('adminTeams.invitation.invited', {
-              name: `\u2068${invited.name}\u2069`,
+              name: invited.name,
               date: formatDateTime(invitation.invitedAt),
             })
           : t('adminTeams.invitation.text')}
@@ -83,7 +83,7 @@ function CoachInvitationSection({ team, invitation, onChanged }: CoachInvitation
             }
           >
             {t(id === invitation?.coachId ? 'adminTeams.invitation.again' : 'adminTeams.invitation.invite', {
-              name: `\u2068${name}\u2069`,
+              name,
             })}
           </Button>
         ))}
@@ -335,7 +335,7 @@ export function AdminTeamDetails({
       {asking ? (
         <NationalIdReasonDialog
           title={t('adminTeams.reveal.title')}
-          text={t('adminTeams.reveal.text', { name: `\u2068${asking.name}\u2069` })}
+          text={t('adminTeams.reveal.text', { name: asking.name })}
           action={t('adminTeams.reveal.run')}
           onClose={() => setAsking(undefined)}
           onSubmit={async (reason) => {

@@ -3,7 +3,6 @@ import { useNavigate, useRevalidator } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.schema.ts'
 import { findInternationalMobileNumber, suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
 import { findTeamPersonProblems, findTeamPersonWarnings, type StoredPerson } from '#contract/rules/team.ts'
-import { isolateLeftToRight } from '#contract/rules/text.ts'
 import {
   consentFields,
   getPersonFieldKind,
@@ -112,9 +111,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
     : []
   const savedPhone = findInternationalMobileNumber(values.phone, phoneCountry)
   const hints: Partial<Record<string, string>> = {
-    phone: savedPhone
-      ? t('userFields.phoneSaved', { number: isolateLeftToRight(savedPhone) })
-      : t('userFields.phoneHint'),
+    phone: savedPhone ? t('userFields.phoneSaved', { number: savedPhone }) : t('userFields.phoneHint'),
     nationalId:
       person?.nationalId && !isOtherMember
         ? t('adminTeams.person.nationalIdKept', { masked: person.nationalId })

@@ -38,7 +38,7 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose }: ApproveLeav
   const getAmount = ({ choice }: { choice: RefundChoice }) =>
     refundable ? parseRefundAmount(choice, refundable) : 0
   const format = (amount: number | undefined) =>
-    refundable && amount ? `\u2068${formatMoney({ amount, currency: refundable.currency }, lang)}\u2069` : ''
+    refundable && amount ? formatMoney({ amount, currency: refundable.currency }, lang) : ''
   const form = useForm({
     initialValues: {
       choice: { kind: 'rest', typed: '' } as RefundChoice,
@@ -72,7 +72,7 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose }: ApproveLeav
   return (
     <AdminDialog
       onClose={() => onClose(failedRefund !== undefined)}
-      title={t('adminTeams.leave.question', { name: `\u2068${team.name}\u2069` })}
+      title={t('adminTeams.leave.question', { name: team.name })}
       centered
     >
       {failedRefund && payment ? (
@@ -142,7 +142,7 @@ export function LeaveRequestDecisionList({
   isOfOneTeam = false,
   onDecided,
 }: LeaveRequestListProps) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
   const mayDecide = useHasPermission('registration')
@@ -160,8 +160,7 @@ export function LeaveRequestDecisionList({
     onDecided(false)
   }
   if (requests.length === 0 && !approving) return null
-  const label = (action: string, name: string) =>
-    t('adminTeams.leave.of', { action, name: `\u2068${name}\u2069` })
+  const label = (action: string, name: string) => tAttribute('adminTeams.leave.of', { action, name })
   return (
     <Paper withBorder px="md" py="xs" mb="sm" component="section" aria-labelledby="leave-requests">
       <Title order={2} size="h4" id="leave-requests">

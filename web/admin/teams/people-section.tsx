@@ -6,6 +6,7 @@ import type { ActiveCompetition } from '#contract/competition.schema.ts'
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
 import type { PersonKind } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.schema.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { personPathNames } from '#web/shared/api/admin/teams.ts'
@@ -134,7 +135,7 @@ export function CoachesOrMembersSection({
       {asked ? (
         <AdminConfirmDialog
           title={t('messages.confirmDelete')}
-          text={`\u2068${asked.name}\u2069`}
+          text={isolateText(asked.name, i18n.language)}
           action={t('admin.list.remove')}
           busy={busy}
           onClose={() => setAsked(undefined)}

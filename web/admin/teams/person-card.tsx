@@ -6,9 +6,9 @@ import type { ActiveCompetition } from '#contract/competition.schema.ts'
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
 import { getAgeInSeasonYear } from '#contract/rules/age.ts'
 import { getAgeReferenceYear } from '#contract/rules/team.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { type PersonField, personFieldsWithoutConsent } from '#contract/team.fields.ts'
 import type { TeamPerson } from '#contract/team.schema.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
@@ -41,13 +41,12 @@ type GuardianConsentPanelProps = {
  * An adult consents to the photo alone.
  */
 function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: GuardianConsentPanelProps) {
-  const { t } = useTranslation()
+  const { t, tAttribute, i18n } = useTranslation()
   const { formatDate } = useDateFormat()
   const mayRecord = useHasPermission('registration')
   const [asked, setAsked] = useState<'record' | 'remove'>()
   const { consent } = person
   const [guardian = '', ...contacts] = consent ? listGuardianDetails(consent) : []
-  const name = isolateTextDirection(person.name)
   const photoText = (isPublic: boolean) =>
     t(isPublic ? 'adminTeams.consent.publish' : 'adminTeams.consent.noPublish')
   if (!confirmation)
@@ -59,13 +58,13 @@ function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Guard
     )
   const { state, method, at, textVersion, mailedAt, recordedBy } = confirmation
   const isConfirmed = state === 'confirmed'
-  const date = isolateTextDirection(at === null ? '' : formatDate(at))
+  const date = at === null ? '' : formatDate(at)
   const answer =
     isConfirmed && method
       ? `${t(`adminTeams.consent.confirmed.${method}`, {
           date,
-          version: `\u2066${textVersion}\u2069`,
-          name: isolateTextDirection(recordedBy ?? t('adminTeams.consent.deletedOrganizer')),
+          version: textVersion ?? '',
+          name: recordedBy ?? t('adminTeams.consent.deletedOrganizer'),
         })} ${photoText(consent?.publish === true)}`
       : t(state === 'refused' ? 'adminTeams.consent.refused' : 'adminTeams.consent.missing', { date })
   const params = { teamId, personId: person.id }
@@ -77,8 +76,8 @@ function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Guard
         {consent
           ? t('adminTeams.consent.entered', {
               guardian,
-              contact: contacts.join(' · '),
-              date: isolateTextDirection(formatDate(consent.at)),
+              contact: joinTexts(contacts, i18n.language),
+              date: formatDate(consent.at),
             })
           : t('adminTeams.consent.noGuardian')}
       </span>
@@ -86,14 +85,14 @@ function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Guard
         {answer}
       </Text>
       {!isConfirmed && mailedAt ? (
-        <span>{t('adminTeams.consent.mailed', { date: isolateTextDirection(formatDate(mailedAt)) })}</span>
+        <span>{t('adminTeams.consent.mailed', { date: formatDate(mailedAt) })}</span>
       ) : null}
       {mayRecord && action ? (
         <Group component="span" className={styles.screen}>
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={t('adminTeams.consent.of', {
+            aria-label={tAttribute('adminTeams.consent.of', {
               action: t(`adminTeams.consent.${action}`),
               name: person.name,
             })}
@@ -106,7 +105,7 @@ function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Guard
       {asked ? (
         <PaperDialog
           action={asked}
-          name={name}
+          name={person.name}
           onClose={() => setAsked(undefined)}
           save={(publish) =>
             asked === 'record'
@@ -197,7 +196,7 @@ export function PersonCard({
   onRemove,
   onChanged,
 }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, tAttribute, i18n } = useTranslation()
   const mayReveal = useHasPermission('privacy')
   const lang = i18n.language
   const today = useToday()
@@ -210,7 +209,6 @@ export function PersonCard({
       {age === null ? '' : ` (${t('adminTeams.person.age', { age: formatNumber(Number(age), lang) })})`}
     </>
   )
-  const said = { name: `\u2068${name}\u2069` }
   const identity =
     person.nationalId === null ? (
       '–'
@@ -229,7 +227,7 @@ export function PersonCard({
             size="compact-sm"
             variant="default"
             className={styles.screen}
-            aria-label={nationalId ? undefined : t('adminTeams.showIdOf', said)}
+            aria-label={nationalId ? undefined : tAttribute('adminTeams.showIdOf', { name })}
             onClick={nationalId ? onHide : onReveal}
           >
             {t(nationalId ? 'adminTeams.hide' : 'adminTeams.show')}
@@ -265,7 +263,7 @@ export function PersonCard({
                 to={edit}
                 variant="subtle"
                 size={36}
-                aria-label={t('adminTeams.editPerson', said)}
+                aria-label={tAttribute('adminTeams.editPerson', { name })}
               >
                 <IconEdit size={20} />
               </ActionIcon>
@@ -275,7 +273,7 @@ export function PersonCard({
                 variant="subtle"
                 size={36}
                 c="var(--mantine-color-error)"
-                aria-label={t('adminTeams.removePerson', said)}
+                aria-label={tAttribute('adminTeams.removePerson', { name })}
                 onClick={onRemove}
               >
                 <IconTrash size={20} />

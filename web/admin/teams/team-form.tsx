@@ -132,7 +132,7 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
     const competition = (await adminApi.competitions.listActive()).find(({ id }) => id === competitionId)
     const { maxTeams = null, teamCount = 0 } = competition ?? {}
     if (maxTeams === null || teamCount < maxTeams) return true
-    const name = `\u2068${competition?.name[lang] ?? ''}\u2069`
+    const name = competition?.name[lang] ?? ''
     const text = t('adminTeams.full.text', { name, count: teamCount, limit: maxTeams })
     return new Promise((resolve) => setQuestion({ text, answer: resolve }))
   }

@@ -25,7 +25,7 @@ const getInitials = (name: string) =>
 
 /** Shows the first three members of a team with their photos, and the number of the others. */
 export function MemberAvatars({ members, memberCount }: Pick<TeamListRow, 'members' | 'memberCount'>) {
-  const { t, i18n } = useTranslation()
+  const { tAttribute, i18n } = useTranslation()
   if (memberCount === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -54,7 +54,7 @@ export function MemberAvatars({ members, memberCount }: Pick<TeamListRow, 'membe
       ))}
       {more > 0 ? (
         <Avatar size={30} radius="xl" classNames={{ placeholder: styles.face }}>
-          <span role="img" aria-label={t('adminTeams.more', { count: more })}>
+          <span role="img" aria-label={tAttribute('adminTeams.more', { count: more })}>
             <bdi aria-hidden dir="ltr">
               +{number}
             </bdi>

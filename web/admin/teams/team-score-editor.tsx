@@ -37,7 +37,7 @@ type ScoreEntryFieldsProps = {
 
 /** Shows the fields of one score: points, time, links and matches. */
 function ScoreEntryFields({ value, onChange, errors, timed, onRemove }: ScoreEntryFieldsProps) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const name = value.free ? t('adminTeams.scores.other') : formatScoreSheetKey(t, value.key)
   const text = (field: 'key' | 'score' | 'time' | 'youtubeLink' | 'file' | 'github', more: object = {}) => (
     <TextInput
@@ -58,7 +58,7 @@ function ScoreEntryFields({ value, onChange, errors, timed, onRemove }: ScoreEnt
   const match = (at: number, field: 'fbs' | 'obs' | 'youtubeLink', label: string, more: object = {}) => (
     <TextInput
       label={label}
-      aria-label={`${t('adminTeams.scores.match', { number: at + 1 })}: ${label}`}
+      aria-label={`${tAttribute('adminTeams.scores.match', { number: at + 1 })}: ${label}`}
       dir="ltr"
       value={value.matches[at]?.[field] ?? ''}
       onChange={(event) => setMatch(at, { [field]: event.currentTarget.value })}
@@ -93,7 +93,7 @@ function ScoreEntryFields({ value, onChange, errors, timed, onRemove }: ScoreEnt
             align="flex-end"
             gap="xs"
             role="group"
-            aria-label={t('adminTeams.scores.match', { number: at + 1 })}
+            aria-label={tAttribute('adminTeams.scores.match', { number: at + 1 })}
           >
             {match(at, 'fbs', t('adminTeams.scores.fbs'), { w: 90, inputMode: 'numeric', maxLength: 12 })}
             {match(at, 'obs', t('adminTeams.scores.obs'), { w: 90, inputMode: 'numeric', maxLength: 12 })}
@@ -106,7 +106,7 @@ function ScoreEntryFields({ value, onChange, errors, timed, onRemove }: ScoreEnt
               variant="subtle"
               size={40}
               c="var(--mantine-color-error)"
-              aria-label={t('adminTeams.scores.removeMatch', { number: at + 1 })}
+              aria-label={tAttribute('adminTeams.scores.removeMatch', { number: at + 1 })}
               onClick={() => onChange({ ...value, matches: value.matches.toSpliced(at, 1) })}
             >
               <IconTrash size={20} />

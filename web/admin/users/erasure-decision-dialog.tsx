@@ -25,7 +25,7 @@ type Props = {
 export function ErasureDecisionDialog({ user, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const { formatDate } = useDateFormat()
-  const name = `\u2068${`${user.firstName} ${user.lastName}`.trim()}\u2069`
+  const name = `${user.firstName} ${user.lastName}`.trim()
   const form = useForm({
     initialValues: { reason: '', ground: 'asked' as ErasureGround },
     findProblem: ({ reason }, decision?: ErasureDecision['decision']) =>

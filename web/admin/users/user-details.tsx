@@ -45,10 +45,10 @@ export function UserRegistrationAndErasure({ user, onChanged }: { user: UserReco
       label: t('userFields.labels.guardian'),
       text: guardian
         ? t('adminUsers.guardianOf', {
-            name: `\u2068${guardian.name}\u2069`,
-            contact: `\u2068${guardian.contact}\u2069`,
+            name: guardian.name,
+            contact: guardian.contact,
             day: formatDate(guardian.consentAt),
-            version: `\u2066${guardian.textVersion}\u2069`,
+            version: guardian.textVersion,
           })
         : t('adminUsers.noGuardian'),
     },

@@ -4,7 +4,6 @@ import { type MissionType, missionTypes } from '#contract/event.ts'
 import { cleanNumber } from '#contract/rules/identity.ts'
 import { type Permission, permissions } from '#contract/rules/permissions.ts'
 import { findInternationalMobileNumber, suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
-import { isolateLeftToRight } from '#contract/rules/text.ts'
 import { listEmptyRequiredUserFields } from '#contract/rules/user.ts'
 import { type Role, roles } from '#contract/session.ts'
 import {
@@ -234,7 +233,7 @@ export function UserForm({ user, onSaved }: Props) {
               dir: 'ltr',
               maxLength: userFields.phone.maxLength,
               description: savedPhone
-                ? t('userFields.phoneSaved', { number: isolateLeftToRight(savedPhone) })
+                ? t('userFields.phoneSaved', { number: savedPhone })
                 : t('userFields.phoneHint'),
               ...required,
             })}
@@ -257,7 +256,7 @@ export function UserForm({ user, onSaved }: Props) {
             inputMode: 'numeric',
             maxLength: userFields.nationalId.maxLength,
             description: t(user?.nationalId ? 'adminUsers.nationalIdKept' : 'adminUsers.nationalIdHint', {
-              id: `\u2066${user?.nationalId ?? ''}\u2069`,
+              id: user?.nationalId ?? '',
             }),
           })}
         </SimpleGrid>

@@ -196,7 +196,7 @@ export function MatchEntryPanel({ judge, data, draft: storedDraft }: Props) {
         <Alert key={sheetId} color="yellow">
           {t(needsDecision ? 'judge.review.undecidedSheet' : 'judge.review.waitingSheet', {
             points: formatPair([score, other?.score ?? 0]),
-            judge: judgeName ? `\u2068${judgeName}\u2069` : t('judge.sheet.noJudge'),
+            judge: judgeName || t('judge.sheet.noJudge'),
           })}
         </Alert>
       ))}

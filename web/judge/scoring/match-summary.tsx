@@ -4,7 +4,6 @@ import type { RecordedAttempt } from '#contract/judge.ts'
 import type { SheetReview } from '#contract/judge-sheet.schema.ts'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { computeSheetResult } from '#contract/scoring/rule-set-sheet.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 import { SheetSummary } from '#web/judge/sheet-summary.tsx'
@@ -181,7 +180,7 @@ export function WaitingMatchSheets({ data, queue, rounds, review, opponent }: Re
       {review.recorded.length > 0 ? (
         <MatchResultComparison
           data={data}
-          own={t('judge.review.sentBy', { judge: isolateTextDirection(review.judgeName || '–') })}
+          own={t('judge.review.sentBy', { judge: review.judgeName || '–' })}
           sides={sides}
           recorded={review.recorded}
         />

@@ -4,7 +4,6 @@ import { panelLimits } from '#contract/judge.ts'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { computeSheetResult } from '#contract/scoring/rule-set-sheet.ts'
 import {
   canRecordSheet,
@@ -49,9 +48,7 @@ function PanelNotice({ data, draft, hasOwnSheet }: PanelNoticeProps) {
   return (
     <Alert color="yellow">
       {t(look ? 'judge.sheet.secondLook' : 'judge.sheet.own')}
-      {look && look.note !== '' ? (
-        <Text>{t('judge.sheet.secondLookNote', { note: isolateTextDirection(look.note) })}</Text>
-      ) : null}
+      {look && look.note !== '' ? <Text>{t('judge.sheet.secondLookNote', { note: look.note })}</Text> : null}
     </Alert>
   )
 }
@@ -164,7 +161,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
     await judge.writeDraft(undefined)
     toast.success(
       t(judge.isOnline ? 'judge.sheet.saved' : 'judge.sheet.savedOffline', {
-        team: `\u2068${team.name}\u2069`,
+        team: team.name,
       }),
     )
   }
@@ -221,7 +218,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
         <Alert key={sheetId} color="yellow">
           {t(needsDecision ? 'judge.review.undecidedSheet' : 'judge.review.waitingSheet', {
             points: formatNumber(score, lang),
-            judge: judgeName ? `\u2068${judgeName}\u2069` : t('judge.sheet.noJudge'),
+            judge: judgeName || t('judge.sheet.noJudge'),
           })}
         </Alert>
       ))}

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import type { JudgeEventData, SheetReview } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { computeSheetResult, findRound, hasTimedRounds } from '#contract/scoring/rule-set-sheet.ts'
 import { getEventKind } from '#contract/scoring/scoring-kinds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
@@ -90,7 +89,7 @@ export function ConflictingSheetComparison({ judge, data, review, rounds }: Revi
   const hasTime = data.ruleSet === null || round === undefined || hasTimedRounds(round.group)
   return (
     <SheetResultComparison
-      own={t('judge.review.sentBy', { judge: isolateTextDirection(judgeName || '–') })}
+      own={t('judge.review.sentBy', { judge: judgeName || '–' })}
       score={score}
       timeMs={hasTime ? timeMs : null}
       attempts={recorded}

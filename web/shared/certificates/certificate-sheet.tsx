@@ -2,10 +2,11 @@ import type { Certificate, CertificateSigner } from '#contract/certificate.schem
 import { type Lang, langs } from '#contract/localized.ts'
 import { logo } from '#contract/logo.ts'
 import { formatCodeInGroups } from '#contract/rules/judge-code.ts'
-import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { certificates as arCertificates } from '#i18n/ar/certificates.ts'
 import { certificates as enCertificates } from '#i18n/en/certificates.ts'
 import { languages } from '#i18n/languages.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { formatEventDates } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
@@ -112,21 +113,25 @@ type Props = { certificate: Certificate; signer: CertificateSigner }
 
 /** Shows a certificate in English and Arabic; on paper it takes a page of its own, A4 across. */
 export function CertificateSheet({ certificate, signer }: Props) {
-  const { t } = useTranslation()
+  const { tAttribute } = useTranslation()
   const { siteUrl, timeZone } = useRootData()
   const { code, kind, name, teamName, rank, awards, event, issuer } = certificate
   const holder = name || (kind === 'entry' ? teamName : '')
   const address = `${siteUrl}/verify/${code}`
   const hasResult = rank !== null || awards.length > 0
   const writeEvent = (lang: Lang) => {
-    const values = { event: isolateTextDirection(getEventTitleWithFallback(event.title, lang)) }
+    const values = { event: getEventTitleWithFallback(event.title, lang) }
     if (kind === 'judge') return texts[lang].t('certificates.forJudging', values)
     return texts[lang].t(
       hasResult || kind === 'coach' ? 'certificates.inEvent' : 'certificates.forTakingPart',
       values,
     )
   }
-  const writeAwards = (lang: Lang) => awards.map((award) => isolateTextDirection(award[lang])).join(' · ')
+  const writeAwards = (lang: Lang) =>
+    joinTexts(
+      awards.map((award) => award[lang]),
+      lang,
+    )
   const textLength =
     Math.max(...langs.map((lang) => writeEvent(lang).length + writeAwards(lang).length)) + teamName.length
   const teamText = kind === 'coach' ? 'certificates.coachOfTeam' : 'certificates.ofTeam'
@@ -160,7 +165,7 @@ export function CertificateSheet({ certificate, signer }: Props) {
         <BothLanguages className={styles.result} write={(lang) => texts[lang].t('certificates.erased')} />
       )}
       {teamName && kind !== 'judge' && holder !== teamName ? (
-        <BothLanguages write={(lang) => texts[lang].t(teamText, { team: isolateTextDirection(teamName) })} />
+        <BothLanguages write={(lang) => texts[lang].t(teamText, { team: teamName })} />
       ) : null}
       {rank === null ? null : (
         <BothLanguages
@@ -182,13 +187,16 @@ export function CertificateSheet({ certificate, signer }: Props) {
           {langs.map((lang) => (
             <p key={lang} lang={lang} dir={languages[lang].dir}>
               {texts[lang].t('certificates.issued', {
-                date: isolateTextDirection(formatCertificateDate(certificate, lang, timeZone)),
+                date: formatCertificateDate(certificate, lang, timeZone),
               })}
             </p>
           ))}
         </div>
         <div className={styles.code}>
-          <QrCode text={address} label={t('certificates.qrCode', { code: formatCodeInGroups(code) })} />
+          <QrCode
+            text={address}
+            label={tAttribute('certificates.qrCode', { code: formatCodeInGroups(code) })}
+          />
           <p>{formatCodeInGroups(code)}</p>
           <p>
             <span lang="en">{texts.en.t('certificates.verifyAt')}</span> ·{' '}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { listCountries } from '#contract/rules/countries.ts'
 import { cleanDigits } from '#contract/rules/identity.ts'
 import { addCallingCode, suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -66,7 +67,7 @@ export function PhoneField({ label, name, maxLength, error, defaultCountry, defa
   const [options] = useState(() =>
     listCountries(lang).map(({ code, callingCode, name: country }) => ({
       value: code,
-      label: `${country} \u2066+${callingCode}\u2069`,
+      label: joinTexts([country, `+${callingCode}`], lang, ' '),
     })),
   )
   const { phoneCountry } = useRootData()

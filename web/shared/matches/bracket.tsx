@@ -47,9 +47,9 @@ type Props = {
 
 /** Shows a knock-out: its rounds as columns joined by lines, on narrow screens one below the other. */
 export function Bracket({ model, knockOut, Heading, chosen, renderActions }: Props) {
-  const { t } = useTranslation()
+  const { tAttribute } = useTranslation()
   const { rounds, thirdPlace } = getBracketRoundsAndThirdPlace(model.tournament, knockOut)
-  const label = t('matches.bracketOf', { name: model.nameKnockOut(knockOut) })
+  const label = tAttribute('matches.bracketOf', { name: model.nameKnockOut(knockOut) })
   const renderCard = (pairing: TournamentPairing) => (
     <PairingCard pairing={pairing} model={model} chosen={chosen}>
       {renderActions?.(pairing)}

@@ -1,7 +1,8 @@
 import { IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import type { Tournament } from '#contract/match.schema.ts'
-import { isolateLeftToRight } from '#contract/rules/text.ts'
+import type { Language } from '#i18n/languages.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -15,8 +16,8 @@ export type StandingRow = Tournament['groups'][number]['rows'][number]
 const sumColumns = ['played', 'won', 'drawn', 'lost'] as const
 
 /** Formats a difference with its sign. */
-const formatDifference = (value: number): string =>
-  isolateLeftToRight(value > 0 ? `+${value}` : value < 0 ? `\u2212${Math.abs(value)}` : '0')
+const formatDifference = (value: number, lang: Language): string =>
+  isolateText(value > 0 ? `+${value}` : value < 0 ? `\u2212${Math.abs(value)}` : '0', lang)
 /** Removes the error of a binary fraction: scores have at most three decimals. */
 const subtract = (a: number, b: number): number => Math.round((a - b) * 1000) / 1000
 
@@ -129,7 +130,7 @@ export function GroupStandingTable({
             <td className={styles.number}>
               <bdi dir="ltr">{`${row.scored}:${row.conceded}`}</bdi>
             </td>
-            <td className={styles.number}>{formatDifference(subtract(row.scored, row.conceded))}</td>
+            <td className={styles.number}>{formatDifference(subtract(row.scored, row.conceded), lang)}</td>
             {isCompact
               ? null
               : row.fields.map((value, at) => (

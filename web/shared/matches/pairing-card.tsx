@@ -1,7 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { TournamentMatch, TournamentPairing } from '#contract/match.schema.ts'
-import { isolateLeftToRight, isolateTextDirection } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -22,8 +21,8 @@ const useNotes = ({ matches, sides }: TournamentPairing): string[] => {
     const { label, values } = result.decidedBy
     return [
       t('matches.decidedBy', {
-        name: isolateTextDirection(label[lang]),
-        values: isolateLeftToRight(values.join(':')),
+        name: label[lang],
+        values: values.join(':'),
       }),
     ]
   })
@@ -38,7 +37,7 @@ function MatchTime({ time, model }: { time: NonNullable<TournamentMatch['time']>
         <bdi>{model.formatTime(time.startsAt)}</bdi>
       </time>
       {' · '}
-      {t('matches.tableOfHall', { table: isolateTextDirection(time.table) })}
+      {t('matches.tableOfHall', { table: time.table })}
     </span>
   )
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { MatchSideSource, Tournament, TournamentPairing } from '#contract/match.schema.ts'
 import { areOnSeveralDays } from '#contract/rules/slot-times.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { toGroupLetter } from '#contract/scoring/match-list.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import { formatSlotTime } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { type Texts, useTranslation } from '#web/shared/texts.ts'
@@ -102,7 +102,7 @@ export const createTournamentModel = (
     return teams.length === 0
       ? t('matches.sides.open')
       : teams
-          .map((team) => isolateTextDirection(nameTeam(team), language))
+          .map((team) => isolateText(nameTeam(team), language))
           .reduce((first, second) => t('matches.sides.alliance', { first, second }))
   }
   const times = pairings.flatMap(({ matches }) => matches.flatMap(({ time }) => time ?? []))

@@ -2,7 +2,6 @@ import { Alert, Button, Modal, Stack, Text, Textarea, Title } from '@mantine/cor
 import { useState } from 'react'
 import { panelLimits } from '#contract/judge.ts'
 import type { Panels, RequestSecondLookRequest, SetRecusalRequest } from '#contract/panel.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { type Cell, findRecusal, findSheet, hasSheetInAnyRound, usePanelCellTexts } from './panel-cells.ts'
 
@@ -118,7 +117,7 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
           </Title>
           {recusal ? (
             <>
-              <Text size="sm">{t(texts.because, { reason: isolateTextDirection(recusal.reason) })}</Text>
+              <Text size="sm">{t(texts.because, { reason: recusal.reason })}</Text>
               {sheetHint}
               <Button
                 size="md"

@@ -1,5 +1,5 @@
 import type { Panels } from '#contract/panel.schema.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
+import { isolateText, joinTexts } from '#i18n/text-direction.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -36,8 +36,8 @@ export const usePanelCellTexts = (panels: Panels) => {
     return hasSheet ? [] : [t('panels.noSheet')]
   }
   return {
-    getJudgeName: ({ name }: Judge) => (name === '' ? t('panels.unnamed') : isolateTextDirection(name, lang)),
-    getTeamName: ({ teamNo, name }: Team) => `${teamNo} · ${isolateTextDirection(name, lang)}`,
+    getJudgeName: ({ name }: Judge) => (name === '' ? t('panels.unnamed') : isolateText(name, lang)),
+    getTeamName: ({ teamNo, name }: Team) => joinTexts([teamNo, name], lang),
     /** Lists the result of the sheet or why there is none, and the state of a request for a second look. */
     describeResult: (cell: Cell): string[] => {
       const sheet = findSheet(cell)

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next'
 import type { RevealStep } from '#contract/results.schema.ts'
-import { isolateLeftToRight } from '#contract/rules/text.ts'
 import { getRankingKey } from '#contract/scoring/ranking.ts'
 import { defaultRankingKeys, explainEntryOrder } from '#contract/scoring/rule-set-explanation.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -20,16 +19,16 @@ export const listRevealStepSentences = (step: RevealStep, t: TFunction, lang: La
   if (hasMorePoints)
     lines.push(
       t('display.reveal.scoreChange', {
-        before: isolateLeftToRight(formatNumber(frozenTotals.totalScore, lang)),
-        after: isolateLeftToRight(formatNumber(totals.totalScore, lang)),
+        before: formatNumber(frozenTotals.totalScore, lang),
+        after: formatNumber(totals.totalScore, lang),
       }),
     )
   const hasFewerPoints = frozenTotals !== null && frozenTotals.totalScore > totals.totalScore
   if (frozenTotals && !hasFewerPoints && frozenTotals.totalTimeMs > totals.totalTimeMs)
     lines.push(
       t('display.reveal.timeChange', {
-        before: isolateLeftToRight(formatMeasuredTime(frozenTotals.totalTimeMs)),
-        after: isolateLeftToRight(formatMeasuredTime(totals.totalTimeMs)),
+        before: formatMeasuredTime(frozenTotals.totalTimeMs),
+        after: formatMeasuredTime(totals.totalTimeMs),
       }),
     )
   if (reason) lines.push(reason[lang])
@@ -39,16 +38,16 @@ export const listRevealStepSentences = (step: RevealStep, t: TFunction, lang: La
     else if (decision.key === defaultRankingKeys[0])
       lines.push(
         t('display.reveal.moreScore', {
-          own: isolateLeftToRight(formatNumber(totals.totalScore, lang)),
-          next: isolateLeftToRight(formatNumber(next.totalScore, lang)),
+          own: formatNumber(totals.totalScore, lang),
+          next: formatNumber(next.totalScore, lang),
         }),
       )
     else
       lines.push(
         t('display.reveal.lessTime', {
-          score: isolateLeftToRight(formatNumber(totals.totalScore, lang)),
-          own: isolateLeftToRight(formatMeasuredTime(totals.totalTimeMs)),
-          next: isolateLeftToRight(formatMeasuredTime(next.totalTimeMs)),
+          score: formatNumber(totals.totalScore, lang),
+          own: formatMeasuredTime(totals.totalTimeMs),
+          next: formatMeasuredTime(next.totalTimeMs),
         }),
       )
   }

@@ -2,6 +2,7 @@ import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { decodeRankingKeyPart, findDecidingKeyIndex, getRankingKey } from '#contract/scoring/ranking.ts'
 import type { Language } from '#i18n/languages.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 
 type Row = Pick<ScoreRow, 'id' | 'totalScore' | 'totalTimeMs' | 'rankingKey'>
@@ -57,8 +58,12 @@ export const listDecidingColumns = (
  * Describes the values that separate a row from its neighbours in one line: `Best run (points): 60 · Best run
  * (time): 1:15.3`. Empty when the totals do.
  */
-export const describeDecidingValues = (columns: readonly DecidingColumn[], rowId: string): string =>
+export const describeDecidingValues = (
+  columns: readonly DecidingColumn[],
+  rowId: string,
+  lang: Language,
+): string =>
   columns
     .filter(({ decidesFor }) => decidesFor.has(rowId))
-    .map(({ label, values }) => `${label}: \u2068${values.get(rowId)}\u2069`)
+    .map(({ label, values }) => `${label}: ${isolateText(values.get(rowId) ?? '', lang)}`)
     .join(' · ')

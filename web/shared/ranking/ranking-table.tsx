@@ -107,7 +107,9 @@ export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
             <td className={classes.rank}>{(renderRank ?? renderMedalOrNumber)(row)}</td>
             <th scope="row" className={classes.participant}>
               {renderParticipant(row)}
-              <small className={classes.decidingOnPhones}>{describeDecidingValues(columns, row.id)}</small>
+              <small className={classes.decidingOnPhones}>
+                {describeDecidingValues(columns, row.id, lang)}
+              </small>
             </th>
             <td className={classes.number}>
               <bdi className={classes.points}>{formatNumber(row.totalScore, lang)}</bdi>

@@ -76,9 +76,7 @@ export function SlotList({ slots, now, nextIds }: SlotListProps) {
               <time dateTime={startsAt} dir="ltr">{`${formatTime(from)}–${formatTime(to)}`}</time>
               <span className={styles.run}>
                 {team ? <strong>{team}</strong> : null}
-                <span>
-                  {t(isMatch ? 'schedule.match' : 'schedule.run', { table: `\u2068${table}\u2069`, round })}
-                </span>
+                <span>{t(isMatch ? 'schedule.match' : 'schedule.run', { table, round })}</span>
               </span>
               {mark ? <span className={styles.now}>{t(mark)}</span> : null}
             </li>

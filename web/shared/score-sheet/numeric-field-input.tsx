@@ -111,7 +111,7 @@ export function NumericFieldInput({
   disabled,
   stopwatch,
 }: Props) {
-  const { t } = useTranslation()
+  const { tAttribute } = useTranslation()
   const [text, setText] = useState('')
   // the value changes from outside when a stopwatch sets it or the form is emptied
   const shown = Object.is(parseNumericFieldText(field, text), value)
@@ -166,7 +166,7 @@ export function NumericFieldInput({
       <ActionIcon
         className={styles.step}
         variant="default"
-        aria-label={t('scoreSheet.less', { field: name })}
+        aria-label={tAttribute('scoreSheet.less', { field: name })}
         disabled={disabled || (value !== undefined && value <= field.min)}
         onClick={() => step(-1)}
       >
@@ -175,7 +175,7 @@ export function NumericFieldInput({
       <ActionIcon
         className={styles.step}
         variant="default"
-        aria-label={t('scoreSheet.more', { field: name })}
+        aria-label={tAttribute('scoreSheet.more', { field: name })}
         disabled={disabled || (value ?? field.min) >= field.max}
         onClick={() => step(1)}
       >

@@ -121,7 +121,7 @@ export function ScoreSheetForm({
   const formatHint = (field: NumericField): string => {
     if (field.kind === 'time')
       return t('scoreSheet.timeRange', {
-        max: `\u2066${formatAttemptTime(getFieldMaxValue(group, field))}\u2069`,
+        max: formatAttemptTime(getFieldMaxValue(group, field)),
       })
     const range = describeNumberRange(field)
     return range === undefined ? '' : formatRuleText(t, pageLang, range)
@@ -200,7 +200,7 @@ export function ScoreSheetForm({
             group={group}
             field={field}
             label={label}
-            name={`\u2068${name}\u2069`}
+            name={name}
             hint={[formatHint(field), condition].filter(Boolean).join(' · ')}
             error={isProblemShown ? formatProblem(field, problem) : undefined}
             value={typeof value === 'number' ? value : undefined}

@@ -8,6 +8,7 @@ import {
   type SheetProblem,
 } from '#contract/scoring/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import type { Texts } from '#web/shared/texts.ts'
 
@@ -96,7 +97,7 @@ const formatValue = (
   if (typeof value === 'boolean') return t(value ? 'scoreSheet.yes' : 'scoreSheet.no')
   if (typeof value === 'string')
     return (field.kind === 'choice' && field.options.find(({ key }) => key === value)?.label[lang]) || value
-  return `\u2066${field.kind === 'time' ? formatAttemptTime(value) : formatNumber(value, lang)}\u2069`
+  return isolateText(field.kind === 'time' ? formatAttemptTime(value) : formatNumber(value, lang), lang)
 }
 
 /** Formats the values of a score sheet for one line: `Points: 25 · Time: 1:00.5 · Parked: Yes`. */

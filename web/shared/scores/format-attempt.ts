@@ -15,7 +15,7 @@ export const formatAttempt = (
 ): string =>
   [
     round ? round[lang] : t('protests.mission', { number: formatNumber(mission, lang) }),
-    t('protests.points', { points: `\u2066${formatNumber(score, lang)}\u2069` }),
-    ...(timeMs > 0 ? [t('protests.time', { time: `\u2066${formatAttemptTime(timeMs)}\u2069` })] : []),
-    ...(correctedAt ? [t('scores.corrected', { time: `\u2068${formatDateTime(correctedAt)}\u2069` })] : []),
+    t('protests.points', { points: formatNumber(score, lang) }),
+    ...(timeMs > 0 ? [t('protests.time', { time: formatAttemptTime(timeMs) })] : []),
+    ...(correctedAt ? [t('scores.corrected', { time: formatDateTime(correctedAt) })] : []),
   ].join(' · ')

@@ -22,7 +22,7 @@ export function NeighborRanksExplanation({ explanation, className, showsNeeded =
       {next ? (
         <p className={className}>
           {t('scores.comparedWith', {
-            name: `\u2068${next.name || t('scores.unnamed')}\u2069`,
+            name: next.name || t('scores.unnamed'),
             reason: next.text[lang],
           })}
         </p>

@@ -30,8 +30,8 @@ export const formatDeviceName = (t: TFunction, userAgent: string): string => {
   const { browser, system } = parseUserAgent(userAgent)
   if (browser && system)
     return t('accountForms.sessions.deviceName', {
-      browser: `\u2068${browser}\u2069`,
-      system: `\u2068${system}\u2069`,
+      browser,
+      system,
     })
   return (browser ?? system ?? userAgent.slice(0, 60)) || t('accountForms.sessions.unknownDevice')
 }

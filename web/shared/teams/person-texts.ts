@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import {
   consentKeys,
   getPersonFieldKind,
@@ -36,7 +35,4 @@ export const isLeftToRightPersonField = (field: PersonField): boolean =>
 
 /** Lists what a consent says about the guardian, the name first. */
 export const listGuardianDetails = (consent: MemberConsent): string[] =>
-  consentKeys
-    .map((key) => consent[key])
-    .filter((text) => text !== '')
-    .map((text) => isolateTextDirection(text))
+  consentKeys.map((key) => consent[key]).filter((text) => text !== '')

@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from 'react'
-import { needsDirectionOfLanguage } from '#contract/rules/text.ts'
 import { languages } from '#i18n/languages.ts'
+import { needsDirectionOfLanguage } from '#i18n/text-direction.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /**

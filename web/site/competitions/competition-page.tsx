@@ -70,8 +70,8 @@ function EventsSection({ events }: { events: readonly CompetitionEvent[] }) {
             {runs ? (
               <span className={styles.quiet}>
                 {t('seasonPages.runs', {
-                  from: `\u2068${formatDateTime(runs.from)}\u2069`,
-                  to: `\u2068${formatDateTime(runs.to)}\u2069`,
+                  from: formatDateTime(runs.from),
+                  to: formatDateTime(runs.to),
                 })}
               </span>
             ) : null}
@@ -125,7 +125,7 @@ export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
 
 /** Shows the public page of a competition. */
 export default function CompetitionPage({ loaderData }: Route.ComponentProps) {
-  const { t, i18n } = useTranslation()
+  const { t, tAttribute, i18n } = useTranslation()
   const lang = useLang()
   const { siteUrl } = useRootData()
   useState(() => i18n.add(loaderData.texts))
@@ -138,12 +138,13 @@ export default function CompetitionPage({ loaderData }: Route.ComponentProps) {
       <PageMetadata
         title={name}
         description={
-          description.split('\n')[0]?.slice(0, 300) || t('seasonPages.competitionDescription', { name })
+          description.split('\n')[0]?.slice(0, 300) ||
+          tAttribute('seasonPages.competitionDescription', { name })
         }
         path={path}
         shareImage={{
           path: getShareImagePath(path, lang),
-          alt: t('seasonPages.competitionPicture', { name }),
+          alt: tAttribute('seasonPages.competitionPicture', { name }),
         }}
         jsonLd={{
           '@context': 'https://schema.org',

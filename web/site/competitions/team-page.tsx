@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Lang } from '#contract/localized.ts'
 import { getMatchesPagePath } from '#contract/match.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { TeamPageResult } from '#contract/season-page.schema.ts'
 import { getCompetitionPagePath, getShareImagePath, getTeamPagePath } from '#contract/season-page-paths.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import {
@@ -99,7 +99,7 @@ export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
 
 /** Shows the public page of a team of the season. */
 export default function TeamPage({ loaderData }: Route.ComponentProps) {
-  const { t, i18n } = useTranslation()
+  const { t, tAttribute, i18n } = useTranslation()
   const lang = useLang()
   const now = useCurrentTimeMs()
   useState(() => i18n.add(loaderData.texts))
@@ -110,20 +110,20 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
     Number((event.endDate ?? event.startDate)?.slice(0, 4) ?? season.year) < season.year
   const earlierResults = results.filter(isEarlier)
   const currentResults = results.filter((result) => !isEarlier(result))
-  const texts = { team: `\u2068${team.name}\u2069`, competition: `\u2068${competition}\u2069` }
+  const texts = { team: team.name, competition }
   const facts = [t('scores.teamNo', { no: team.teamNo }), team.schoolName, season.name[lang]].filter(Boolean)
   return (
     <>
       <PageMetadata
         title={`${team.name} · ${competition}`}
-        description={t('seasonPages.teamDescription', texts)}
+        description={tAttribute('seasonPages.teamDescription', texts)}
         path={path}
-        shareImage={{ path: getShareImagePath(path, lang), alt: t('seasonPages.teamPicture', texts) }}
+        shareImage={{
+          path: getShareImagePath(path, lang),
+          alt: tAttribute('seasonPages.teamPicture', texts),
+        }}
       />
-      <PageTitleBand
-        title={team.name}
-        text={facts.map((text) => isolateTextDirection(text, lang)).join(' · ')}
-      >
+      <PageTitleBand title={team.name} text={joinTexts(facts, lang)}>
         <SiteLink to={getCompetitionPagePath(team.competition.slug)} className={styles.back}>
           <Bdi>{competition}</Bdi>
         </SiteLink>
@@ -203,7 +203,10 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
             <h2 id="history">{t('seasonPages.history')}</h2>
             {earlierSeasons.length > 0 ? (
               <p className={styles.text}>
-                {earlierSeasons.map(({ name }) => isolateTextDirection(name[lang], lang)).join(' · ')}
+                {joinTexts(
+                  earlierSeasons.map(({ name }) => name[lang]),
+                  lang,
+                )}
               </p>
             ) : null}
             {earlierResults.length > 0 ? <ResultTable results={earlierResults} /> : null}

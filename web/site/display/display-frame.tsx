@@ -63,13 +63,12 @@ function DisplayState({
   const { t, i18n } = useTranslation()
   const { timeZone } = useRootData()
   const isFrozen = useIsPast(ranking.freezeAt)
-  const format = (instant: string | number) =>
-    `\u2068${formatTimeOfDay(instant, i18n.language, timeZone)}\u2069`
+  const format = (instant: string | number) => formatTimeOfDay(instant, i18n.language, timeZone)
   /** Formats a time of today without its date. */
   const formatFreezeTime = (instant: string) =>
     toDateInTimeZone(new Date(instant), timeZone) === toDateInTimeZone(new Date(), timeZone)
       ? format(instant)
-      : `\u2068${formatDateTime(instant, i18n.language, timeZone)}\u2069`
+      : formatDateTime(instant, i18n.language, timeZone)
   if (!check.isOnline || !ranking.isConnected)
     return (
       <p className={styles.stale} role="status">

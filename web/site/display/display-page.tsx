@@ -72,7 +72,7 @@ function RankingScreen({ eventTitle, ranking, awards, rows, rowCount }: Props) {
       <span className={hidden.visuallyHidden} aria-live="polite">
         {climbed
           ? t('display.movedUp', {
-              name: `\u2068${orderEntryNames(climbed).first}\u2069`,
+              name: orderEntryNames(climbed).first,
               rank: formatNumber(climbed.rank, lang),
             })
           : null}
@@ -253,7 +253,7 @@ export default function DisplayPage({
   const title = event.title[shown]
   return (
     <TextsProvider value={texts}>
-      <title>{`${texts.t('display.title', { event: title })} · ${brand.name}`}</title>
+      <title>{`${texts.tAttribute('display.title', { event: title })} · ${brand.name}`}</title>
       <meta name="robots" content="noindex" />
       {options.overlay ? (
         <Suspense>

@@ -48,9 +48,7 @@ export function NextTeams({ eventId }: { eventId: string }) {
             </time>
             <span>
               <Bdi>{teamName || `#${teamNo}`}</Bdi>
-              <small>
-                {t(isMatch ? 'display.match' : 'display.slot', { table: `\u2068${table}\u2069`, round })}
-              </small>
+              <small>{t(isMatch ? 'display.match' : 'display.slot', { table, round })}</small>
             </span>
           </li>
         ))}

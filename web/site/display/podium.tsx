@@ -74,7 +74,7 @@ export function DisplayPodium({ title, rows }: { title: string; rows: readonly P
             <div className={styles.step}>
               <Medal rank={row.rank} isProvisional={row.isProvisional} />
               <span className={styles.points}>
-                {t('display.points', { points: `\u2066${formatNumber(row.totalScore, lang)}\u2069` })}
+                {t('display.points', { points: formatNumber(row.totalScore, lang) })}
               </span>
             </div>
           </li>

@@ -3,6 +3,7 @@ import type { TableSchedule } from '#contract/display.schema.ts'
 import { toSlotRange } from '#contract/rules/slot-times.ts'
 import { displayScenes as ar } from '#i18n/ar/display-scenes.ts'
 import { displayScenes as en } from '#i18n/en/display-scenes.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
 import { formatSlotTime } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
@@ -94,7 +95,7 @@ export function TableScheduleScene({ eventId, eventTitle, clockOffset, rowCount,
         <p className={styles.line}>{isPublished ? texts.none : texts.unpublished}</p>
       </section>
     )
-  const format = (time: number) => `\u2068${formatSlotTime(time, lang, timeZone, hasSeveralDays)}\u2069`
+  const format = (time: number) => isolateText(formatSlotTime(time, lang, timeZone, hasSeveralDays), lang)
   const page = turn % Math.ceil(tables.length / rowCount)
   const rows = tables.slice(page * rowCount, (page + 1) * rowCount).map(({ table: name, slots }) => {
     // the slots of the teams of a match begin at the same time

@@ -40,7 +40,7 @@ export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
   load(getLoaderApi(context), params.slug)
 
 export default function EventPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const lang = useLang()
   const { siteUrl } = useRootData()
   const today = useTodayWithMidnightReload()
@@ -66,7 +66,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const summary = event.description[lang].split('\n')[0]?.slice(0, 300)
   const shareImage = {
     path: eventFilePaths.shareImage(event.slug, lang),
-    alt: t('seo.event.sharePicture', { title }),
+    alt: tAttribute('seo.event.sharePicture', { title }),
   }
   const jsonLd = {
     '@context': 'https://schema.org',
@@ -86,7 +86,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageMetadata
         title={title}
-        description={summary || t('seo.event.description', { title })}
+        description={summary || tAttribute('seo.event.description', { title })}
         path={path}
         shareImage={shareImage}
         jsonLd={jsonLd}
@@ -166,8 +166,6 @@ function ProtestDeadline({ until }: { until: string }) {
   const { formatDateTime } = useDateFormat()
   if (useIsPast(until)) return null
   return (
-    <p style={{ marginBlockEnd: 16 }}>
-      {t('scores.results.protestsUntil', { time: `\u2068${formatDateTime(until)}\u2069` })}
-    </p>
+    <p style={{ marginBlockEnd: 16 }}>{t('scores.results.protestsUntil', { time: formatDateTime(until) })}</p>
   )
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { GuardianRequest } from '#contract/guardian-confirmation.schema.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { guardianApi } from '#web/shared/api/guardian.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { CheckboxField } from '#web/shared/forms/fields.tsx'
@@ -47,7 +46,7 @@ function GuardianForm({ token, request, onAnswered }: Props) {
   const { t } = useTranslation()
   const { submitting, failure, submit } = useSubmit()
   const [publish, setPublish] = useState(request.publish)
-  const child = `\u2068${request.firstName}\u2069`
+  const { firstName: child } = request
   const decide = (agrees: boolean) =>
     submit(async () => {
       const decision = {
@@ -160,8 +159,8 @@ function GuardianAnswerDetails({ token, request, message, onAnswered, onChange }
   useEffect(() => {
     if (message) answer.current?.focus()
   }, [message])
-  const child = isolateTextDirection(request.firstName)
-  const date = isolateTextDirection(request.at === null ? '' : formatDate(request.at))
+  const { firstName: child } = request
+  const date = request.at === null ? '' : formatDate(request.at)
   const withdraw = () =>
     submit(async () => {
       const decided = await guardianApi.decide(token, {
@@ -186,7 +185,7 @@ function GuardianAnswerDetails({ token, request, message, onAnswered, onChange }
           <p>
             {t('guardian.withdrawText', {
               child,
-              date: isolateTextDirection(formatDate(request.validUntil)),
+              date: formatDate(request.validUntil),
             })}
           </p>
           <FormError failure={failure} />

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { GuardianRequest } from '#contract/guardian-confirmation.schema.ts'
 import type { Lang } from '#contract/localized.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { LegalPages } from '#contract/settings.ts'
 import { guardianApi } from '#web/shared/api/guardian.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
@@ -112,7 +111,7 @@ function OperatorSection({ dataOfficer: { name, email } }: { dataOfficer: LegalP
     <section className={styles.part} aria-labelledby="guardian-operator">
       <h2 id="guardian-operator">{t('guardian.whoTitle')}</h2>
       <p>{t('guardian.who')}</p>
-      {name ? <p>{t('guardian.officer', { name: isolateTextDirection(name) })}</p> : null}
+      {name ? <p>{t('guardian.officer', { name })}</p> : null}
       <p className={styles.links}>
         {email ? (
           <a href={`mailto:${email}`} dir="ltr">

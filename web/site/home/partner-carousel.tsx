@@ -15,7 +15,7 @@ const pause = 3500
  * once it was stopped, and never for those who asked for less motion.
  */
 export function PartnerCarousel({ partners }: { partners: Omit<Partner, 'id'>[] }) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const strip = useRef<HTMLUListElement>(null)
   const [stopped, setStopped] = useState(false)
   const held = useRef({ pointer: false, focus: false })
@@ -82,7 +82,7 @@ export function PartnerCarousel({ partners }: { partners: Omit<Partner, 'id'>[] 
           className={styles.strip}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard
           tabIndex={0}
-          aria-label={t('home.partners.carousel', { number: partners.length })}
+          aria-label={tAttribute('home.partners.carousel', { number: partners.length })}
         >
           {partners.map(({ name, image, link }) => {
             const logo = <img src={image} alt={name} width={240} height={120} loading="lazy" />

@@ -4,7 +4,6 @@ import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { Lang } from '#contract/localized.ts'
 import type { Tournament } from '#contract/match.schema.ts'
 import { getMatchesPagePath } from '#contract/match.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
 import { createPublicEventApi } from '#web/shared/api/events.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
@@ -93,9 +92,7 @@ const useChosenTeam = () => {
 function FreezeNotice({ freezeAt }: { freezeAt: string }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  return useIsPast(freezeAt) ? (
-    <p>{t('matches.frozen', { time: isolateTextDirection(formatDateTime(freezeAt)) })}</p>
-  ) : null
+  return useIsPast(freezeAt) ? <p>{t('matches.frozen', { time: formatDateTime(freezeAt) })}</p> : null
 }
 
 /** Shows when the draw was made, and what it is repeated from. */
@@ -104,7 +101,7 @@ function DrawLine({ tournament: { drawnAt, randomSeed } }: { tournament: Tournam
   const { formatDateTime } = useDateFormat()
   return (
     <p className={styles.draw}>
-      {drawnAt ? `${t('matches.drawn', { time: isolateTextDirection(formatDateTime(drawnAt)) })}. ` : null}
+      {drawnAt ? `${t('matches.drawn', { time: formatDateTime(drawnAt) })}. ` : null}
       {t('matches.randomSeed')} <code dir="ltr">{randomSeed}</code>
     </p>
   )
@@ -135,7 +132,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
 
 /** Shows the groups, matches and knock-outs of an event. */
 export default function MatchesPage({ loaderData }: Route.ComponentProps) {
-  const { t, i18n } = useTranslation()
+  const { t, tAttribute, i18n } = useTranslation()
   const lang = useLang()
   const id = useId()
   useState(() => i18n.add(loaderData.texts))
@@ -167,17 +164,14 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageMetadata
         title={`${t('matches.title')} · ${title}`}
-        description={t('matches.description', { event: isolateTextDirection(title) })}
+        description={tAttribute('matches.description', { event: title })}
         path={path}
         shareImage={{
           path: eventFilePaths.shareImage(event.slug, lang),
-          alt: t('seo.event.sharePicture', { title }),
+          alt: tAttribute('seo.event.sharePicture', { title }),
         }}
       />
-      <PageTitleBand
-        title={t('matches.titleOf', { event: isolateTextDirection(title) })}
-        text={t('matches.intro')}
-      >
+      <PageTitleBand title={t('matches.titleOf', { event: title })} text={t('matches.intro')}>
         <SiteLink to={`/events/${event.slug}/`} className={styles.back}>
           {t('matches.backToEvent')}
         </SiteLink>

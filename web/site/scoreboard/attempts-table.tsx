@@ -64,7 +64,7 @@ export function AttemptsTable({ slug, row, name, isByMatches }: Props) {
     <>
       <NeighborRanksExplanation explanation={explanation} className={styles.note} />
       <table className={styles.attempts}>
-        <caption>{t('scores.attemptsOf', { name: `\u2068${name}\u2069` })}</caption>
+        <caption>{t('scores.attemptsOf', { name })}</caption>
         <thead>
           <tr>
             <th scope="col" className={`${styles.cell} ${styles.when}`}>
@@ -101,7 +101,7 @@ export function AttemptsTable({ slug, row, name, isByMatches }: Props) {
                 ) : null}
                 {attempt.correctedAt ? (
                   <small className={styles.corrected}>
-                    {t('scores.corrected', { time: `\u2068${formatDateTime(attempt.correctedAt)}\u2069` })}
+                    {t('scores.corrected', { time: formatDateTime(attempt.correctedAt) })}
                   </small>
                 ) : null}
               </td>

@@ -196,12 +196,12 @@ const Row = memo(function Row({
   isOpen,
   onToggle,
 }: RowProps) {
-  const { t, i18n } = useTranslation()
+  const { t, tAttribute, i18n } = useTranslation()
   const lang = i18n.language
   const { first, second, both } = orderEntryNames(row)
   const name = first || t('scores.unnamed')
   const level = getShownLevel(row)
-  const decided = describeDecidingValues(columns, row.id)
+  const decided = describeDecidingValues(columns, row.id, lang)
   const columnCount = 4 + (withLevel ? 1 : 0) + (hasTimes ? 1 : 0) + columns.length
   const below = [
     row.isProvisional ? t('scores.provisional') : '',
@@ -263,7 +263,7 @@ const Row = memo(function Row({
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-label={t('scores.showAttempts', { name: `\u2068${both || name}\u2069` })}
+            aria-label={tAttribute('scores.showAttempts', { name: both || name })}
             onClick={() => onToggle(row.id)}
           />
         </td>

@@ -35,7 +35,7 @@ function ResultsStatus({ results }: { results: PublishedResults }) {
         <span className={resultsStatusStyles.badge} data-status={status}>
           {t(`scores.results.${status}`)}
         </span>
-        <span>{t('scores.results.published', { time: `\u2068${formatDateTime(publishedAt)}\u2069` })}</span>
+        <span>{t('scores.results.published', { time: formatDateTime(publishedAt) })}</span>
       </p>
       {status === 'final' ? (
         <p className={resultsStatusStyles.hash}>
@@ -104,7 +104,7 @@ export function LiveRankingStatus({ scoreboard, isLive }: { scoreboard: Scoreboa
       <span className={hidden.visuallyHidden} aria-live="polite">
         {climbed && climbed.rank <= 3
           ? t('scores.moved', {
-              name: `\u2068${orderEntryNames(climbed).first}\u2069`,
+              name: orderEntryNames(climbed).first,
               place: formatOrdinal(climbed.rank),
             })
           : null}
@@ -125,7 +125,7 @@ export function FreezeNotice({ freezeAt }: { freezeAt: string | null }) {
   return (
     <p>
       {t(isPast === false ? 'scores.willFreeze' : 'scores.frozenFrom', {
-        time: `\u2068${formatDateTime(freezeAt)}\u2069`,
+        time: formatDateTime(freezeAt),
       })}
     </p>
   )

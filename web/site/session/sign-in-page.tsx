@@ -76,12 +76,8 @@ function LinkSignIn({ token, onSignedIn, onCodeNeeded, onCancelled, onFailed }: 
   const { user, current } = asked
   return (
     <SessionPageLayout
-      title={t('session.continueAs', { name: `\u2068${user.name}\u2069` })}
-      intro={
-        current
-          ? t('session.continueReplaces', { name: `\u2068${current.name}\u2069` })
-          : t('session.continueIntro')
-      }
+      title={t('session.continueAs', { name: user.name })}
+      intro={current ? t('session.continueReplaces', { name: current.name }) : t('session.continueIntro')}
     >
       <div className={styles.actions}>
         <button type="button" className={page.button} onClick={() => void run()}>

@@ -59,9 +59,7 @@ export function OrganizerMessageForm({ requiredFields, send, children }: Props) 
     return (
       <div ref={confirmation} className={page.empty} role="status" tabIndex={-1}>
         <p className={styles.done}>{reply.message}</p>
-        {reply.reference ? (
-          <p>{t('pages.support.reference', { reference: `\u2068${reply.reference}\u2069` })}</p>
-        ) : null}
+        {reply.reference ? <p>{t('pages.support.reference', { reference: reply.reference })}</p> : null}
         {reply.hasCopy ? <p>{t('pages.support.copy')}</p> : null}
         <button type="button" className={page.ghost} onClick={() => setReply(undefined)}>
           {t('pages.support.again')}

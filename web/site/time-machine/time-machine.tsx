@@ -132,7 +132,7 @@ export default function TimeMachine({ slug, onClose }: { slug: string; onClose: 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const time = times?.[index]
-  const shownTime = time ? `\u2068${formatDateTime(time)}\u2069` : ''
+  const shownTime = time ? formatDateTime(time) : ''
   const leader = rows[0]
   const nameRow = (row: EarlierScoreRow) => orderEntryNames(row).first || tSite('scores.unnamed')
   return (
@@ -176,7 +176,7 @@ export default function TimeMachine({ slug, onClose }: { slug: string; onClose: 
           <span className={hidden.visuallyHidden} aria-live="polite">
             {leader
               ? t('leader', {
-                  name: `\u2068${nameRow(leader)}\u2069`,
+                  name: nameRow(leader),
                   score: formatNumber(leader.totalScore, lang),
                 })
               : null}

@@ -84,7 +84,7 @@ function CertificateVerification({ code }: { code: string }) {
     <>
       <p role="status" className={styles.state} data-state={revokedAt ? 'bad' : 'good'}>
         {revokedAt
-          ? t('certificates.verify.revoked', { date: `\u2068${formatDate(revokedAt)}\u2069` })
+          ? t('certificates.verify.revoked', { date: formatDate(revokedAt) })
           : t('certificates.verify.valid')}
       </p>
       <dl className={styles.facts}>

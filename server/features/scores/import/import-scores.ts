@@ -1,5 +1,6 @@
 import { judgeKey } from '#contract/rule-set.ts'
 import { isMaskedEmail } from '#contract/rules/identity.ts'
+import { listFirstNames } from '#contract/rules/text.ts'
 import type { ScoreImportRow } from '#contract/score.schema.ts'
 import { type ParticipantText, type ScoreField, scoreFields } from '#contract/score.ts'
 import { getPanelSheetKey, listPanelRounds } from '#contract/scoring/rule-set-sheet.ts'
@@ -100,14 +101,10 @@ export const toScoreImportRow = ({
   }
 }
 
-/** At most so many participants are named in a warning. */
-const namedParticipants = 5
 const warnOfLines = (code: CsvWarning['code'], names: readonly string[]): CsvWarning[] => {
   const distinct = [...new Set(names)]
   if (distinct.length === 0) return []
-  const named = distinct.slice(0, namedParticipants).map((name) => `\u2068${name}\u2069`)
-  const listed = [...named, ...(distinct.length > namedParticipants ? ['…'] : [])].join(', ')
-  return [{ code, values: { count: distinct.length, names: listed } }]
+  return [{ code, values: { count: distinct.length, names: listFirstNames(distinct) } }]
 }
 
 /**

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/rules/identity.ts'
 import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { ParticipantDetails } from '#contract/score.schema.ts'
 import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
@@ -68,7 +67,7 @@ const findCorrectedIdentity = async (
   const entry = entries[0]
   if (team && line.hasOtherName) {
     if (hasSameNumber) return {}
-    const values = { team: isolateTextDirection(`${team.teamNo} ${team.name}`) }
+    const values = { team: `${team.teamNo} ${team.name}` }
     throw new AppError('bad-input', [{ field: 'teamName', code: 'not-name-of-team', values }])
   }
   if (!team) return { participantKey: lines[0]?.key ?? before.participantKey, userId: entry?.userId ?? null }

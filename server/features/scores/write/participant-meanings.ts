@@ -1,7 +1,6 @@
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { createTeamFinder, normalizeComparedName } from '#contract/rules/participants.ts'
 import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { Participant } from '#contract/score.schema.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
@@ -25,7 +24,7 @@ export type Meaning =
 export const isNameOfTeam = (text: string, team: { name: string }): boolean =>
   normalizeComparedName(text) === normalizeComparedName(team.name)
 
-const describeTeam = ({ teamNo, name }: ParticipatingTeam) => isolateTextDirection(`${teamNo} ${name}`)
+const describeTeam = ({ teamNo, name }: ParticipatingTeam) => `${teamNo} ${name}`
 
 /**
  * Finds what participants that name nobody by id mean. In the order of the rules: the email of a player, which

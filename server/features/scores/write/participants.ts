@@ -6,7 +6,6 @@ import {
   normalizeCompetitionName,
 } from '#contract/rules/participants.ts'
 import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { Participant } from '#contract/score.schema.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
@@ -122,7 +121,7 @@ const listContradictions = (
         problem: {
           field,
           code: field === 'teamName' ? 'other-team-name' : 'other-competition',
-          values: { name: isolateTextDirection(name) },
+          values: { name },
         },
       },
     ]

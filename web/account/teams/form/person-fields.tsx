@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'
 import { findInternationalMobileNumber } from '#contract/rules/phone-country.ts'
-import { isolateLeftToRight } from '#contract/rules/text.ts'
 import {
   consentFields,
   getPersonFieldKind,
@@ -14,6 +13,7 @@ import {
   type PersonKind,
   personFieldsWithoutConsent,
 } from '#contract/team.fields.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { DateField } from '#web/shared/forms/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '#web/shared/forms/fields.tsx'
@@ -46,7 +46,7 @@ function ConsentFields(input: PersonInputProps) {
       <legend className={personStyles.consentTitle}>{t('accountTeams.form.guardianTitle')}</legend>
       {stored && !person.renew ? (
         <>
-          <p>{listGuardianDetails(stored).join(' · ')}</p>
+          <p>{joinTexts(listGuardianDetails(stored), lang)}</p>
           <p className={styles.hint}>
             {t('accountTeams.form.guardianKeptHint', createGenderContext(person.gender))}
           </p>
@@ -146,12 +146,12 @@ function PersonFieldInput({
     return <DateField hint={warnings[`${path}.${field}`]} max={today} {...props} />
   const hints: Partial<Record<PersonField, string>> = {
     nationalId: storedId
-      ? t('accountTeams.form.nationalIdKept', { masked: isolateLeftToRight(storedId) })
+      ? t('accountTeams.form.nationalIdKept', { masked: storedId })
       : [t('accountTeams.form.nationalIdHint'), kind === 'member' ? t('accountTeams.form.noNationalId') : '']
           .filter(Boolean)
           .join('. '),
     phone: savedPhone
-      ? t('accountTeams.form.phoneSaved', { number: isolateLeftToRight(savedPhone) })
+      ? t('accountTeams.form.phoneSaved', { number: savedPhone })
       : t('accountTeams.form.phoneHint'),
   }
   const input = (
@@ -202,7 +202,7 @@ function PersonFormSection({
   onRemove,
   children,
 }: PersonFormSectionProps) {
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const [open, setOpen] = useState(false)
   useEffect(() => {
     if (hasError) setOpen(true)
@@ -215,7 +215,7 @@ function PersonFormSection({
           type="button"
           className={personStyles.remove}
           onClick={onRemove}
-          aria-label={t('accountTeams.form.removeOf', { name: title })}
+          aria-label={tAttribute('accountTeams.form.removeOf', { name: title })}
         >
           <IconTrash size={18} stroke={1.7} aria-hidden />
           {t('accountTeams.form.remove')}

@@ -12,6 +12,7 @@ import {
   isTeamOptionField,
 } from '#contract/team.fields.ts'
 import type { AccountTeam } from '#contract/team.schema.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import { CompetitionDetails } from '#web/shared/competitions/competition-details.tsx'
 import {
   canRegisterTeam,
@@ -134,7 +135,7 @@ export function CopyTeamFields({ teams, onCopy }: CopyProps) {
         value={chosenId}
         options={teams.map(({ id, name, competition }) => ({
           value: id,
-          label: `\u2068${name}\u2069 (\u2068${competition.name[lang]}\u2069)`,
+          label: `${isolateText(name, lang)} (${isolateText(competition.name[lang], lang)})`,
         }))}
         onValueChange={(id) => {
           setChosenId(id)
@@ -147,7 +148,7 @@ export function CopyTeamFields({ teams, onCopy }: CopyProps) {
         onClick={() => {
           if (!chosen) return
           onCopy(chosen)
-          setStatus(t('accountTeams.form.copied', { name: `\u2068${chosen.name}\u2069` }))
+          setStatus(t('accountTeams.form.copied', { name: chosen.name }))
         }}
       >
         <IconCopy size={20} stroke={1.7} aria-hidden />

@@ -333,7 +333,7 @@ export function RegisterOrEditTeamForm({
       </form>
       {signIn ? (
         <SignInAgainDialog
-          otherUser={() => t('accountTeams.otherAccount', { name: `\u2068${user.name}\u2069` })}
+          otherUser={() => t('accountTeams.otherAccount', { name: user.name })}
           onSignedIn={continueSignedIn}
           onClose={() => setSignIn(undefined)}
         />

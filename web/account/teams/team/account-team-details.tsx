@@ -4,6 +4,7 @@ import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
 import { personFieldsWithoutConsent, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamMatch, TeamPerson, TeamScore } from '#contract/team.schema.ts'
 import type { TeamRank } from '#contract/team-progress.schema.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import {
@@ -110,7 +111,7 @@ function TeamScoreSheet({ scores, total }: { scores: TeamScore[]; total: number 
                 {formatEntryName(t, score.key, at)}
                 {score.correctedAt ? (
                   <small className={styles.corrected}>
-                    {t('scores.corrected', { time: `\u2068${formatDateTime(score.correctedAt)}\u2069` })}
+                    {t('scores.corrected', { time: formatDateTime(score.correctedAt) })}
                   </small>
                 ) : null}
                 {score.matches.length > 0 ? (
@@ -190,7 +191,7 @@ function PersonDetails({ person, confirmation }: PersonDetailsProps) {
         )}
         {consent && consent.guardian !== person.name ? (
           <DescriptionListEntry label={t('accountTeams.view.guardian')}>
-            {listGuardianDetails(consent).join(' · ')}
+            {joinTexts(listGuardianDetails(consent), lang)}
           </DescriptionListEntry>
         ) : null}
       </dl>

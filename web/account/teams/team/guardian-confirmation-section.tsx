@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { MemberGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
 import { getFirstName } from '#contract/rules/person-name.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.schema.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { TextField } from '#web/shared/forms/fields.tsx'
 import { FormError } from '#web/shared/forms/form.tsx'
@@ -81,7 +81,7 @@ type CardProps = {
 }
 
 function MissingGuardianCard({ team, member, confirmation, onChanged }: CardProps) {
-  const { t } = useTranslation()
+  const { t, tAttribute, i18n } = useTranslation()
   const { formatDate, formatDateTime } = useDateFormat()
   const formatGuardianAnswer = useGuardianAnswerFormatter()
   const { submitting, failure, submit } = useSubmit({ offline: t('accountTeams.offline') })
@@ -89,8 +89,7 @@ function MissingGuardianCard({ team, member, confirmation, onChanged }: CardProp
   const { consent } = member
   const teamId = team.id
   const isRefused = confirmation.state === 'refused'
-  const name = `\u2068${member.name}\u2069`
-  const label = (action: string) => t('accountTeams.guardians.of', { action, name: member.name })
+  const label = (action: string) => tAttribute('accountTeams.guardians.of', { action, name: member.name })
   const mail = () =>
     submit(async () => {
       toast.success((await accountTeamApi.emailGuardianLink(teamId, member.id)).message)
@@ -105,8 +104,8 @@ function MissingGuardianCard({ team, member, confirmation, onChanged }: CardProp
     submit(async () => {
       const url = await accountTeamApi.createGuardianLink(teamId, member.id)
       const text = t('accountTeams.guardians.shareText', {
-        child: isolateTextDirection(getFirstName(member.name)),
-        team: isolateTextDirection(team.name),
+        child: getFirstName(member.name),
+        team: team.name,
         url,
       })
       setLink({ url, result: await shareOrCopyText(text) })
@@ -125,7 +124,7 @@ function MissingGuardianCard({ team, member, confirmation, onChanged }: CardProp
       {consent ? (
         <div className={styles.quiet}>
           <p>
-            {t('accountTeams.view.guardian')}: {listGuardianDetails(consent).join(' · ')}
+            {t('accountTeams.view.guardian')}: {joinTexts(listGuardianDetails(consent), i18n.language)}
           </p>
           <p>{t('accountTeams.guardians.stated', { date: formatDate(consent.at) })}</p>
           {confirmation.mailedAt === null ? null : (
@@ -138,7 +137,7 @@ function MissingGuardianCard({ team, member, confirmation, onChanged }: CardProp
       <div role="status">
         {link ? (
           <TextField
-            label={t('accountTeams.guardians.link', { name })}
+            label={t('accountTeams.guardians.link', { name: member.name })}
             hint={t(`accountTeams.guardians.results.${link.result}`)}
             value={link.url}
             dir="ltr"

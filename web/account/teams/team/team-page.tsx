@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { isolateLeftToRight } from '#contract/rules/text.ts'
 import type { AccountTeam } from '#contract/team.schema.ts'
 import { ResultsWithProtestsSection } from '#web/account/protests/protest-section.tsx'
 import { useRevalidateOnFocus } from '#web/account/teams/page-data.ts'
@@ -60,7 +59,7 @@ function LeaveRequestSection({ team, onChanged }: Props) {
       )}
       {asking ? (
         <ConfirmDialog
-          title={t('accountTeams.leave.question', { name: `\u2068${team.name}\u2069` })}
+          title={t('accountTeams.leave.question', { name: team.name })}
           text={text}
           action={t('accountTeams.leave.ask')}
           onConfirm={request}
@@ -196,9 +195,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </TeamPageHeader>
-      {emailTo ? (
-        <p role="status">{t('accountTeams.view.emailTo', { email: isolateLeftToRight(emailTo) })}</p>
-      ) : null}
+      {emailTo ? <p role="status">{t('accountTeams.view.emailTo', { email: emailTo })}</p> : null}
       {own.isInvitedToOwn ? <CoachInvitationNotice teamId={own.id} /> : null}
       <TeamNextStepNotice team={own} ranks={ranks} />
       <MissingGuardianConfirmationSection team={own} onChanged={() => void revalidate()} />
@@ -224,7 +221,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       {asking ? (
         <ConfirmDialog
-          title={t('accountTeams.view.withdrawQuestion', { name: `\u2068${own.name}\u2069` })}
+          title={t('accountTeams.view.withdrawQuestion', { name: own.name })}
           text={t('accountTeams.view.withdrawText')}
           action={t('accountTeams.view.withdraw')}
           onConfirm={withdraw}

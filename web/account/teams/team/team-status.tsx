@@ -31,7 +31,7 @@ export const formatTeamOwnerText = (
   place: 'card' | 'view',
 ): string => {
   // the name may be written in the other direction
-  const owner = user?.name ? `\u2068${user.name}\u2069` : undefined
+  const owner = user?.name || undefined
   if (place === 'card')
     return owner ? t('accountTeams.card.coached', { owner }) : t('accountTeams.card.coachedWithoutOwner')
   return owner ? t('accountTeams.view.coachText', { owner }) : t('accountTeams.view.coachTextWithoutOwner')
