@@ -118,6 +118,8 @@ export default defineConfig(({ command }) => ({
                   test: /[\\/](projected-table[^\\/]*|i18n[\\/](en|ar)[\\/]rank-words\.ts)$/,
                   priority: 4,
                 },
+                // how texts are cleaned
+                { name: 'text', test: /[\\/]contract[\\/]rules[\\/]text\.ts$/, priority: 5 },
                 // the rules of people's data
                 {
                   name: 'person',
@@ -139,7 +141,7 @@ export default defineConfig(({ command }) => ({
                 // sign-in, registration and passwords
                 {
                   name: 'session',
-                  test: /[\\/]web[\\/](shared[\\/]session[\\/]|site[\\/]session[\\/](registration\.|session))[^\\/]+$/,
+                  test: /[\\/]web[\\/](shared[\\/](session[\\/]|users[\\/]user-texts)|site[\\/]session[\\/](registration\.|session))[^\\/]+$/,
                   priority: 2,
                 },
                 {

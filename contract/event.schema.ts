@@ -1,13 +1,6 @@
 import { nullableFormField, optionalFormField } from './crud.schema.ts'
-import {
-  type EventField,
-  type EventSwitch,
-  eventFields,
-  type LocalizedEventField,
-  liveModes,
-  missionTypes,
-  totalRules,
-} from './event.ts'
+import { type EventField, eventFields, type LocalizedEventField } from './event.fields.ts'
+import { type EventSwitch, liveModes, missionTypes, totalRules } from './event.ts'
 import {
   localizedText,
   multilineTextField,

@@ -17,7 +17,7 @@ import { createMessageResponseSchema, createSuccessResponseSchema } from './resp
 import { findLowContrastScheme, isHexColor } from './rules/accent-color.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { isTimeZone } from './rules/time-zone.ts'
-import { settingsLimits as limits } from './settings.ts'
+import { settingsLimits as limits } from './settings-limits.ts'
 import { z } from './z.ts'
 
 /** A path on this site or a URL; null or empty for none. */

@@ -1,10 +1,8 @@
 import { type Language, languages } from './languages.ts'
 
-const rightToLeftLetter = /\p{Script=Arabic}|\p{Script=Hebrew}/u
-const leftToRightLetter = /(?!\p{Script=Arabic}|\p{Script=Hebrew})\p{L}/u
-/** Characters of scripts that are written from right to left, and marks that set this direction. */
-const rightToLeft =
-  /[\u0590-\u08ff\u200f\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+/** Letters of scripts that are written from right to left, and marks that set a direction. */
+const rightToLeft = /[\u0590-\u065f\u066a-\u08ff\u200f\u202a-\u202e\ufb1d-\ufefc]/
+const leftToRight = /(?![\u0590-\u08ff\ufb1d-\ufefc])\p{L}/u
 /**
  * A text that an Arabic sentence shows in the order that it has alone: Arabic words and plain numbers, or one
  * that begins with an Arabic letter and has no letter of another direction. A private character stands for an
@@ -21,10 +19,8 @@ const separator = /\s[:–+/]\s|[،,]\s/
  * language, such as `RoboKids جازان` in Arabic. People read it in the direction of the language.
  */
 export const needsDirectionOfLanguage = (text: string, lang: Language): boolean => {
-  const [own, other] =
-    lang === 'ar' ? [rightToLeftLetter, leftToRightLetter] : [leftToRightLetter, rightToLeftLetter]
-  const [ownAt, otherAt] = [text.search(own), text.search(other)]
-  return otherAt >= 0 && ownAt > otherAt
+  const [rightAt, leftAt] = [text.search(rightToLeft), text.search(leftToRight)]
+  return lang === 'ar' ? leftAt >= 0 && rightAt > leftAt : rightAt >= 0 && leftAt > rightAt
 }
 
 /** Removes the isolates of a text, which attributes, titles and file names do not have. */

@@ -1,19 +1,13 @@
 import type { Continent, Organizer, Region } from '#contract/contents.schema.ts'
-import type { Faq, FaqFields, FaqRecord, Partner, PartnerFields, PartnerRecord } from '#contract/contents.ts'
-import type { RecordEdit } from '#contract/crud.ts'
+import type { Faq, Partner } from '#contract/contents.ts'
 import type { Lang } from '#contract/localized.ts'
 import type {
   PublishedContinent,
   PublishedFaq,
-  PublishedFaqRecord,
   PublishedOrganizer,
   PublishedPartner,
-  PublishedPartnerRecord,
   PublishedRegion,
-  SaveFaqRequest,
-  SavePartnerRequest,
 } from './contents.schema.ts'
-import { createFieldNameMappers, pickRecordMetadata } from './record.ts'
 
 /** Returns a FAQ; `question` and `answer` are in `lang`. */
 export const toPublishedFaq = (faq: Faq, lang: Lang): PublishedFaq => ({
@@ -29,63 +23,6 @@ export const fromPublishedFaq = (json: PublishedFaq): Faq => ({
   id: json._id,
   question: { en: json.question_en, ar: json.question_ar },
   answer: { en: json.answer_en, ar: json.answer_ar },
-})
-
-export const toPublishedFaqRecord = (faq: FaqRecord): PublishedFaqRecord => ({
-  _id: faq.id,
-  name: faq.question.ar,
-  name_en: faq.question.en,
-  description: faq.answer.ar,
-  description_en: faq.answer.en,
-  status: faq.active,
-  ...pickRecordMetadata(faq),
-})
-export const fromPublishedFaqRecord = (json: PublishedFaqRecord): FaqRecord => ({
-  id: json._id,
-  question: { en: json.name_en, ar: json.name },
-  answer: { en: json.description_en, ar: json.description },
-  active: json.status,
-  ...pickRecordMetadata(json),
-})
-
-export const fromPublishedFaqForm = ({
-  id,
-  version,
-  position,
-  ...form
-}: SaveFaqRequest): RecordEdit<FaqFields> => ({
-  id,
-  version,
-  position,
-  question: { en: form.name_en, ar: form.name },
-  answer: { en: form.description_en, ar: form.description },
-  active: form.status,
-})
-export const toPublishedFaqForm = ({
-  id,
-  version,
-  position,
-  question,
-  answer,
-  active,
-}: RecordEdit<FaqFields>) => ({
-  id,
-  version,
-  position,
-  name: question?.ar,
-  name_en: question?.en,
-  description: answer?.ar,
-  description_en: answer?.en,
-  status: active,
-})
-
-/** Convert the name of a field to the published name, and back. */
-export const [toPublishedFaqField, fromPublishedFaqField] = createFieldNameMappers({
-  'question.en': 'name_en',
-  'question.ar': 'name',
-  'answer.en': 'description_en',
-  'answer.ar': 'description',
-  active: 'status',
 })
 
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
@@ -104,45 +41,6 @@ export const fromPublishedPartner = (json: PublishedPartner): Partner => ({
   name: json.name,
   image: json.file_path,
   link: json.link,
-})
-
-export const toPublishedPartnerRecord = (partner: PartnerRecord): PublishedPartnerRecord => ({
-  ...toPublishedPartner(partner),
-  status: partner.active,
-  ...pickRecordMetadata(partner),
-})
-export const fromPublishedPartnerRecord = (json: PublishedPartnerRecord): PartnerRecord => ({
-  ...fromPublishedPartner(json),
-  active: json.status,
-  ...pickRecordMetadata(json),
-})
-
-export const fromPublishedPartnerForm = ({
-  id,
-  version,
-  position,
-  name,
-  link,
-  status,
-}: SavePartnerRequest): RecordEdit<PartnerFields> => ({
-  id,
-  version,
-  position,
-  name,
-  link,
-  active: status,
-})
-/** Returns the fields of the partner form. Without `image` the stored image stays. */
-export const toPublishedPartnerForm = ({ active, ...edit }: RecordEdit<PartnerFields>, image?: Blob) => ({
-  ...edit,
-  status: active,
-  file: image,
-})
-
-/** The published name of a field, and the other way round. */
-export const [toPublishedPartnerField, fromPublishedPartnerField] = createFieldNameMappers({
-  image: 'file',
-  active: 'status',
 })
 
 /** Returns an organizer; `companyName` is in `lang`. */

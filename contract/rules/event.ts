@@ -1,5 +1,5 @@
+import { eventFieldNames, eventFields, type RequiredEventField } from '#contract/event.fields.ts'
 import type { EventInput } from '#contract/event.schema.ts'
-import { eventFieldNames, eventFields, type RequiredEventField } from '#contract/event.ts'
 import { type Lang, langs } from '#contract/localized.ts'
 import { isIsoDate } from './age.ts'
 import { cleanText } from './text.ts'

@@ -5,7 +5,7 @@ import {
   toPublishedFaqRecord,
   toPublishedPartnerField,
   toPublishedPartnerRecord,
-} from '#contract/published/contents.ts'
+} from '#contract/published/contents-admin.ts'
 import type { Deps } from '#server/deps.ts'
 import { implementCrudCalls } from '#server/http/crud-routes.ts'
 import { implementCalls } from '#server/http/implement-calls.ts'

@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Upload } from '#contract/crud.schema.ts'
+import {
+  type EventField,
+  eventFieldNames,
+  eventFields,
+  isLocalizedEventField,
+} from '#contract/event.fields.ts'
 import type { AdminEvent } from '#contract/event.schema.ts'
-import { type EventField, eventFieldNames, eventFields, isLocalizedEventField } from '#contract/event.ts'
 import { langs } from '#contract/localized.ts'
 import type { eventDownloadQuery, toggleEventRequest } from '#contract/published/event.schema.ts'
 import {

@@ -1,15 +1,17 @@
 import { Alert, Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { Region } from '#contract/contents.schema.ts'
-import type { AdminEvent } from '#contract/event.schema.ts'
 import {
   type EventField,
-  type EventSwitch,
   eventFieldNames,
   eventFields,
+  type LocalizedEventField,
+} from '#contract/event.fields.ts'
+import type { AdminEvent } from '#contract/event.schema.ts'
+import {
+  type EventSwitch,
   isEventListedForRegion,
   type LiveMode,
-  type LocalizedEventField,
   liveModes,
   type MissionType,
   missionTypes,

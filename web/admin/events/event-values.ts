@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
+import { type EventField, eventFieldNames } from '#contract/event.fields.ts'
 import type { AdminEvent, EventInput } from '#contract/event.schema.ts'
-import { type EventField, type EventSwitch, eventFieldNames, eventSwitches } from '#contract/event.ts'
+import { type EventSwitch, eventSwitches } from '#contract/event.ts'
 import { listEmptyOptionalEventFields, listMissingRequiredEventTexts } from '#contract/rules/event.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatList } from '#i18n/text-direction.ts'

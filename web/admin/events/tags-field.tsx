@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { eventFields } from '#contract/event.ts'
+import { eventFields } from '#contract/event.fields.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type Props = { value: string[]; onChange: (value: string[]) => void; error?: string | undefined }

@@ -11,9 +11,9 @@ import {
   type AdminSettings,
   type Brand,
   type LegalSettings,
-  settingsLimits as limits,
   standardAccentColor,
 } from '#contract/settings.ts'
+import { settingsLimits as limits } from '#contract/settings-limits.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useTranslation } from '#web/shared/texts.ts'

@@ -5,9 +5,9 @@ import {
   defaultVariantColorsResolver,
   type OptionsFilter,
 } from '@mantine/core'
+import { mixColors, toDarkSchemeAccent } from '#contract/rules/accent-color.ts'
 import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/rules/search-form.ts'
 import { cleanText } from '#contract/rules/text.ts'
-import { createAccentShades } from '#web/shared/ui/accent-styles.ts'
 
 /**
  * Filters the options of a select field by the rules of the search in lists, the best matches first. Groups
@@ -36,6 +36,27 @@ export const filterAndSortSelectOptions: OptionsFilter = ({ options, search, lim
  * Long lists of options scroll themselves: a scroll area within them could not be reached with the keyboard.
  */
 const optionStyles = { options: { maxHeight: 220, overflowY: 'auto' } } as const
+
+/**
+ * Returns the ten shades of an accent colour for Mantine, from light to dark: shade 4 is the accent colour of
+ * the dark scheme, shade 7 that of the light one.
+ */
+const createAccentShades = (accent: string) => {
+  const lighter = (share: number) => mixColors(accent, '#ffffff', share)
+  const darker = (share: number) => mixColors(accent, '#000000', share)
+  return [
+    lighter(0.9),
+    lighter(0.82),
+    lighter(0.72),
+    lighter(0.61),
+    toDarkSchemeAccent(accent),
+    lighter(0.32),
+    lighter(0.14),
+    accent,
+    darker(0.2),
+    darker(0.4),
+  ] as const
+}
 
 /**
  * Creates the Mantine theme with the tokens of `web/shared/ui/tokens.css`. In the dark scheme, buttons are

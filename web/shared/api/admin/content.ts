@@ -14,7 +14,7 @@ import {
   fromPublishedPartnerRecord,
   toPublishedFaqForm,
   toPublishedPartnerForm,
-} from '#contract/published/contents.ts'
+} from '#contract/published/contents-admin.ts'
 import type { AdminSettings } from '#contract/settings.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { createCrudApi } from './crud.ts'
