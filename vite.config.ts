@@ -111,7 +111,7 @@ export default defineConfig(({ command }) => ({
                   priority: 5,
                 },
                 // the home page and the page of an event
-                { name: 'scoreboard', test: /[\\/]web[\\/]site[\\/]scoreboard[\\/]/, priority: 4 },
+                { name: 'scoreboard', test: /[\\/]web[\\/]site[\\/]event[\\/]scoreboard[\\/]/, priority: 4 },
                 // the table and the ranks of the display
                 {
                   name: 'projected',
@@ -119,11 +119,11 @@ export default defineConfig(({ command }) => ({
                   priority: 4,
                 },
                 // how texts are cleaned
-                { name: 'text', test: /[\\/]contract[\\/]rules[\\/]text\.ts$/, priority: 5 },
+                { name: 'text', test: /[\\/]contract[\\/]platform[\\/]text\.ts$/, priority: 5 },
                 // the rules of people's data
                 {
                   name: 'person',
-                  test: /[\\/]contract[\\/](rules[\\/](age|email|guardian-consent|identity|national-id|person-name|phone-country)|user)\.ts$/,
+                  test: /[\\/]contract[\\/](accounts[\\/](identity|user)|people[\\/](guardians[\\/]guardian-consent|teams[\\/](age|national-id|person-name))|platform[\\/](email|phone-country))\.ts$/,
                   priority: 4,
                 },
                 // the kit of public forms; its parts for single forms have chunks of their own
@@ -135,13 +135,13 @@ export default defineConfig(({ command }) => ({
                 // the field of a date
                 {
                   name: 'date',
-                  test: /[\\/]contract[\\/]rules[\\/]typed-date\.ts$|[\\/]shared[\\/]forms[\\/]date-(field|input)[^\\/]*$/,
+                  test: /[\\/]contract[\\/]platform[\\/]typed-date\.ts$|[\\/]shared[\\/]forms[\\/]date-(field|input)[^\\/]*$/,
                   priority: 2,
                 },
                 // sign-in, registration and passwords
                 {
                   name: 'session',
-                  test: /[\\/]web[\\/](shared[\\/](session[\\/]|users[\\/]user-texts)|site[\\/]session[\\/](registration\.|session))[^\\/]+$/,
+                  test: /[\\/]web[\\/](shared[\\/]accounts[\\/](session[\\/]|users[\\/]user-texts)|site[\\/]accounts[\\/]session[\\/](registration\.|session))[^\\/]+$/,
                   priority: 2,
                 },
                 {

@@ -4,10 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests that replace modules, timers or globals: each file has a process of its own. */
 const isolated = [
-  'tests/api/{list-statements,live-events,results-freeze,score-statements,session-clock,session-same-work}.test.ts',
+  'tests/api/*/{list-statements,live-events,results-freeze,score-statements,session-clock,session-same-work}.test.ts',
   'tests/http/{pages,unread-bodies}.test.ts',
-  'tests/rules/time-zone.test.ts',
-  'tests/web/{account-team-drafts,session,team-draft-autosave}.test.ts',
+  'tests/rules/platform/time-zone.test.ts',
+  'tests/web/*/{account-team-drafts,session,team-draft-autosave}.test.ts',
 ]
 const tests = 'tests/**/*.test.{ts,tsx}'
 const exclude = [...configDefaults.exclude, 'tests/e2e/**', 'tests/nightly/**']

@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os'
-import { getPath } from '#contract/call-path.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { parseCommandLineOrExit } from '#server/command-line.ts'
 import { measureAttempts } from '../tests/load/attempts.ts'
 import { measureBackup } from '../tests/load/backup.ts'

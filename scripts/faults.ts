@@ -1,5 +1,5 @@
 import { parseCommandLineOrExit, parseCountOrExit, printErrorAndSetExitCode } from '#server/command-line.ts'
-import { StartError } from '#server/db/errors.ts'
+import { StartError } from '#server/platform/db/errors.ts'
 import { faults } from '../tests/load/faults/faults.ts'
 import { formatSeconds } from '../tests/load/faults/load.ts'
 import { NotRunError } from '../tests/load/faults/not-run.ts'

@@ -12,7 +12,7 @@ const { status } = spawnSync(
     stdio: 'inherit',
   },
 )
-const folder = 'server/db/migrations/meta'
+const folder = 'server/platform/db/migrations/meta'
 const snapshots = readdirSync(folder)
   .filter((name) => name.endsWith('_snapshot.json'))
   .sort()

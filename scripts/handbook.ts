@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { Marked, type Tokens } from 'marked'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
-import type { Chapter } from '#web/admin/help/handbook.ts'
+import type { Chapter } from '#web/admin/platform/help/handbook.ts'
 
 const folder = resolve('docs/handbook')
 

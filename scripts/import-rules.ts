@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /**
  * Writes who may import whom into the overrides of biome.json. Biome does not merge the options of a rule
@@ -9,15 +9,21 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 /** Returns the alias of a folder, and the relative paths that lead to it from another one. */
 const listPathsTo = (folder: string) => [`#${folder}/**`, `**/../**/${folder.split('/').at(-1)}/**`]
 
+/** The folders of features, but for `platform`, which knows none of them. */
+const domains = ['event', 'people', 'money', 'accounts', 'site']
+/** The folders of `server/platform` that every other one may import. */
+const foundations = ['db', 'emails', 'http', 'lib']
+
+const listFolders = (path: string) =>
+  readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+const features = domains.flatMap((domain) =>
+  listFolders(`server/${domain}`).map((name) => `${domain}/${name}`),
+)
+const platformFeatures = listFolders('server/platform').filter((name) => !foundations.includes(name))
 /** The folders inside features, whose files import those of the other folders of their feature as `../log/…`. */
-const innerFolders = [
-  ...new Set(
-    readdirSync('server/features')
-      .flatMap((feature) => readdirSync(`server/features/${feature}`, { withFileTypes: true }))
-      .filter((entry) => entry.isDirectory() && !existsSync(`server/features/${entry.name}`))
-      .map(({ name }) => name),
-  ),
-].toSorted()
+const innerFolders = [...new Set(features.flatMap((feature) => listFolders(`server/${feature}`)))]
+  .filter((name) => !features.some((feature) => feature.endsWith(`/${name}`)))
+  .toSorted()
 
 const patterns = {
   web: {
@@ -27,32 +33,51 @@ const patterns = {
   server: { group: ['#server/**', '**/server/**'], message: 'Only the server imports the server.' },
   published: {
     group: ['#contract/published/**', '**/published/**'],
-    message: 'The published spelling is for http.*, server/http, web/shared/api and tests.',
+    message: 'The published spelling is for http.*, server/platform/http, web/shared/api and tests.',
   },
   i18n: {
     group: ['#i18n/**', '**/i18n/**'],
-    message: 'Only http.*, server/http and server/emails know a language.',
+    message: 'Only http.*, server/platform/http and server/platform/emails know a language.',
   },
   contract: { group: ['#contract/**', '**/contract/**'], message: 'i18n imports nothing of ours.' },
   sql: { group: ['drizzle-orm', 'drizzle-orm/**', 'pg'], message: 'Only queries*.ts writes SQL.' },
   fastify: {
     group: [
       ...['fastify', '@fastify/**', 'fastify-type-provider-zod', '**/http.*.ts'],
-      ...listPathsTo('server/http'),
+      ...listPathsTo('server/platform/http'),
     ],
     message: 'Only http.* files know Fastify.',
   },
   otherFeatures: {
     group: [
-      ...['#server/features/**/queries*', '#server/features/**/http*', '**/../**/queries*', '**/../**/http*'],
+      ...[...domains, ...platformFeatures.map((name) => `platform/${name}`)].flatMap((folder) => [
+        `#server/${folder}/**/queries*`,
+        `#server/${folder}/**/http*`,
+      ]),
+      ...['**/../**/queries*', '**/../**/http*', '!**/platform/http/**'],
       ...innerFolders.map((name) => `!../${name}/*`),
       // a file in such a folder imports the queries of its feature
       '!../queries*',
     ],
     message: 'Another feature is reached through its service.ts only.',
   },
-  features: { group: listPathsTo('server/features'), message: 'db, lib and emails know no feature.' },
-  emails: { group: listPathsTo('server/emails'), message: 'db and lib know no emails.' },
+  // a feature imports those of its own domain by relative paths
+  otherDomains: {
+    group: [
+      ...domains.flatMap((domain) => [`#server/${domain}/**`, `!#server/${domain}/*/service.ts`]),
+      ...domains.map((domain) => `**/../**/${domain}/**`),
+    ],
+    message: 'A domain is reached through the service.ts of its features, by #server.',
+  },
+  domains: {
+    group: domains.flatMap((domain) => listPathsTo(`server/${domain}`)),
+    message: 'The platform knows no domain.',
+  },
+  platformFeatures: {
+    group: platformFeatures.flatMap((name) => listPathsTo(`server/platform/${name}`)),
+    message: 'db, lib and emails know no feature.',
+  },
+  emails: { group: listPathsTo('server/platform/emails'), message: 'db and lib know no emails.' },
   entities: {
     group: ['#server/entities.ts', '#server/routes.ts', '**/../**/entities.ts', '**/../**/routes.ts'],
     message: 'Features do not import the table of all entities.',
@@ -70,12 +95,29 @@ const patterns = {
   },
 }
 
-const http = ['server/features/**/http.*', 'server/features/*/wire-up.ts']
-const queries = 'server/features/**/queries*.ts'
+const http = ['http.*', 'wire-up.ts']
+const queries = 'queries*.ts'
+const listPaths = (folders: readonly string[], files: readonly string[]) =>
+  folders.flatMap((folder) => files.map((file) => `server/${folder}/**/${file}`))
+const platformFolders = platformFeatures.map((name) => `platform/${name}`)
+const listAreasOfFeatures = (
+  folders: readonly string[],
+  others: keyof typeof patterns,
+): [includes: string[], forbidden: (keyof typeof patterns)[]][] => [
+  [listPaths(folders, http), ['web', 'sql', 'otherFeatures', others, 'entities']],
+  [
+    [...listPaths(folders, ['*']), ...listPaths(folders, [...http, queries]).map((path) => `!${path}`)],
+    ['web', 'published', 'fastify', 'i18n', 'sql', 'otherFeatures', others, 'entities'],
+  ],
+  [
+    listPaths(folders, [queries]),
+    ['web', 'published', 'fastify', 'i18n', 'otherFeatures', others, 'entities'],
+  ],
+]
 const webAreas = ['site', 'account', 'admin', 'judge'] as const
 const areas: [includes: string[], forbidden: (keyof typeof patterns)[]][] = [
   [
-    ['contract/*.ts', '!contract/calls.ts', 'contract/rules/**', 'contract/scoring/**'],
+    ['contract/**', '!contract/calls.ts', '!contract/published/**'],
     ['web', 'server', 'published', 'i18n'],
   ],
   [
@@ -85,21 +127,21 @@ const areas: [includes: string[], forbidden: (keyof typeof patterns)[]][] = [
   [['i18n/**'], ['web', 'server', 'contract']],
   [['server/*.ts'], ['web', 'published', 'i18n']],
   // it calls the pages that the build made
-  [['server/http/render-page.ts'], ['sql', 'otherFeatures', 'entities']],
+  [['server/platform/http/render-page.ts'], ['sql', 'otherFeatures', 'domains', 'entities']],
   [
-    ['server/http/**', '!server/http/render-page.ts', ...http],
-    ['web', 'sql', 'otherFeatures', 'entities'],
+    ['server/platform/http/**', '!server/platform/http/render-page.ts'],
+    ['web', 'sql', 'otherFeatures', 'domains', 'entities'],
+  ],
+  ...listAreasOfFeatures(domains, 'otherDomains'),
+  ...listAreasOfFeatures(platformFolders, 'domains'),
+  [
+    ['server/platform/db/**', 'server/platform/lib/**'],
+    ['web', 'published', 'fastify', 'i18n', 'domains', 'platformFeatures', 'emails', 'entities'],
   ],
   [
-    ['server/features/**', ...[...http, queries].map((path) => `!${path}`)],
-    ['web', 'published', 'fastify', 'i18n', 'sql', 'otherFeatures', 'entities'],
+    ['server/platform/emails/**'],
+    ['web', 'published', 'fastify', 'sql', 'domains', 'platformFeatures', 'entities'],
   ],
-  [[queries], ['web', 'published', 'fastify', 'i18n', 'otherFeatures', 'entities']],
-  [
-    ['server/db/**', 'server/lib/**'],
-    ['web', 'published', 'fastify', 'i18n', 'features', 'emails', 'entities'],
-  ],
-  [['server/emails/**'], ['web', 'published', 'fastify', 'sql', 'features', 'entities']],
   [['server/seed/**'], ['web', 'published', 'fastify', 'i18n', 'otherFeatures', 'entities']],
   [['web/shared/api/**'], ['server', ...webAreas, 'components']],
   [

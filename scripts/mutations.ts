@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 /**
  * Changes the code of the rules in `stryker.config.mjs` in one place after the other, and runs the tests of
  * `tests/rules` on each change. It lists the changes that no test notices, and fails when they are more than the
- * threshold allows in any file. Other arguments are those of `stryker run`, such as `--mutate contract/rules/age.ts`.
+ * threshold allows in any file. Other arguments are those of `stryker run`, such as `--mutate contract/people/teams/age.ts`.
  */
 type Report = {
   thresholds: { high: number }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseCommandLineOrExit, print, printError } from '#server/command-line.ts'
-import { createPostgresSymlinks } from '#server/db/embedded/open-embedded.ts'
+import { createPostgresSymlinks } from '#server/platform/db/embedded/open-embedded.ts'
 import { unbundledPackages } from './unbundled-packages.ts'
 
 /**
@@ -17,8 +17,8 @@ const usage = `Usage: npm run package -- FOLDER [--without-node] [--without-post
 const contents = [
   'build',
   'scripts/run.mjs',
-  'server/db/migrations',
-  'server/lib/fonts',
+  'server/platform/db/migrations',
+  'server/platform/lib/fonts',
   'server/seed/demo/files',
   '.env.example',
   'CHANGELOG.md',

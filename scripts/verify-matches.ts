@@ -3,13 +3,13 @@ import {
   explainGroupOrder,
   explainTournamentOrder,
   type TournamentExplanation,
-} from '#contract/scoring/match-explanation.ts'
-import type { PairedSide, PairingState, TournamentState } from '#contract/scoring/match-pairings.ts'
-import { findTournamentProblems } from '#contract/scoring/match-problems.ts'
-import { rankTournamentSides } from '#contract/scoring/match-ranking.ts'
+} from '#contract/event/scoring/match-explanation.ts'
+import type { PairedSide, PairingState, TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import { findTournamentProblems } from '#contract/event/scoring/match-problems.ts'
+import { rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
 import { parseCommandLineOrExit, print } from '#server/command-line.ts'
-import { describeMatchRankingReason } from '#server/http/explanations/match-explanation-texts.ts'
-import { CsvFileError, streamCsvText } from '#server/lib/csv-text.ts'
+import { describeMatchRankingReason } from '#server/platform/http/explanations/match-explanation-texts.ts'
+import { CsvFileError, streamCsvText } from '#server/platform/lib/csv-text.ts'
 import {
   comparePublishedStandings,
   parseMatchRuleSet,

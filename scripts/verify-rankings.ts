@@ -2,17 +2,17 @@ import { resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { parseCommandLineOrExit } from '#server/command-line.ts'
 import { readConfig } from '#server/config.ts'
-import { migrateDatabaseAndGrantRights } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { startEmailQueue } from '#server/emails/emails.ts'
-import { createAnnouncementDeliveryLog } from '#server/features/announcements/send.ts'
-import { getSiteBrand } from '#server/features/settings/service.ts'
-import { createCacheTagBus } from '#server/lib/cache-invalidation.ts'
-import { CsvFileError, streamCsvText } from '#server/lib/csv-text.ts'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { createFileStore } from '#server/lib/files.ts'
-import { createJobQueue } from '#server/lib/job-queue.ts'
+import { migrateDatabaseAndGrantRights } from '#server/platform/db/migrate.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { startEmailQueue } from '#server/platform/emails/emails.ts'
+import { createCacheTagBus } from '#server/platform/lib/cache-invalidation.ts'
+import { CsvFileError, streamCsvText } from '#server/platform/lib/csv-text.ts'
+import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
+import { createFileStore } from '#server/platform/lib/files.ts'
+import { createJobQueue } from '#server/platform/lib/job-queue.ts'
+import { getSiteBrand } from '#server/platform/settings/service.ts'
 import { seedBaseDataIfNew } from '#server/seed/base.ts'
+import { createAnnouncementDeliveryLog } from '#server/site/announcements/send.ts'
 import { createForm } from '../tests/support/api/events.ts'
 import {
   type CallApi,
@@ -51,7 +51,7 @@ const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void>
   }
   const database = await openDatabase({ dataDir: folder.path, log: silentLog })
   try {
-    await migrateDatabaseAndGrantRights(database, resolve('server/db/migrations'))
+    await migrateDatabaseAndGrantRights(database, resolve('server/platform/db/migrations'))
     const jobs = createJobQueue(database, silentLog)
     const encryption = createFieldEncryption(config)
     const emails = await startEmailQueue(

@@ -1,21 +1,21 @@
-import { normalizeEmail } from '#contract/rules/identity.ts'
+import { normalizeEmail } from '#contract/accounts/identity.ts'
 import {
   openDatabaseForCommand,
   parseCommandLineOrExit,
   print,
   printErrorAndSetExitCode,
 } from '#server/command-line.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { readConfig } from './config.ts'
-import { StartError } from './db/errors.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
   deleteOneTimeTokensOfUser,
   deleteSessionsOfUser,
   findSessionUserByEmail,
   setPasswordHash,
   setSecondFactorAndRecoveryCodes,
-} from './features/session/queries.ts'
-import { generatePassword, hashPassword } from './lib/password.ts'
+} from './accounts/session/queries.ts'
+import { readConfig } from './config.ts'
+import { StartError } from './platform/db/errors.ts'
+import { generatePassword, hashPassword } from './platform/lib/password.ts'
 
 const usage = `Usage: npm run admin:password -- EMAIL     sets a new password, ends all sessions of the account
                                            and disables its second factor`

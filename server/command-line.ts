@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, ConfigError } from './config.ts'
-import { StartError } from './db/errors.ts'
-import { openDatabase } from './db/open.ts'
-import { formatErrorForTerminal } from './lib/logger.ts'
+import { StartError } from './platform/db/errors.ts'
+import { openDatabase } from './platform/db/open.ts'
+import { formatErrorForTerminal } from './platform/lib/logger.ts'
 
 /** Prints a line of the output of a command. */
 export const print = (text: string) => process.stdout.write(`${text}\n`)

@@ -8,17 +8,17 @@ import {
   printErrorAndSetExitCode,
 } from '#server/command-line.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { createBackupService } from '#server/features/backups/service.ts'
-import { hasAnySecretKey, loadOrCreateSecretKeys } from '#server/lib/encryption.ts'
-import { createFileStore } from '#server/lib/files.ts'
-import { createBackupPlace, isBackupName, toBackupPlaceAndName } from './db/backup/places.ts'
-import { verifyBackup } from './db/backup/read-backup.ts'
-import { migrateAndRestoreBackup } from './db/backup/restore-backup.ts'
-import type { BackupSummary } from './db/backup/write-backup.ts'
-import { StartError } from './db/errors.ts'
-import { migrateDatabaseAndGrantRights, readMigrationTimestamps } from './db/migrate.ts'
-import { createUncheckedDatabase } from './db/open.ts'
-import { repeatLoggedErasures } from './features/privacy/run-erasure.ts'
+import { createBackupService } from '#server/platform/backups/service.ts'
+import { hasAnySecretKey, loadOrCreateSecretKeys } from '#server/platform/lib/encryption.ts'
+import { createFileStore } from '#server/platform/lib/files.ts'
+import { repeatLoggedErasures } from './accounts/privacy/run-erasure.ts'
+import { createBackupPlace, isBackupName, toBackupPlaceAndName } from './platform/db/backup/places.ts'
+import { verifyBackup } from './platform/db/backup/read-backup.ts'
+import { migrateAndRestoreBackup } from './platform/db/backup/restore-backup.ts'
+import type { BackupSummary } from './platform/db/backup/write-backup.ts'
+import { StartError } from './platform/db/errors.ts'
+import { migrateDatabaseAndGrantRights, readMigrationTimestamps } from './platform/db/migrate.ts'
+import { createUncheckedDatabase } from './platform/db/open.ts'
 
 const usage = `Usage: npm run db:migrateDatabaseAndGrantRights              applies the missing migrations
        npm run db:backup -- FILE     writes tables, uploads and waiting jobs to one encrypted file; Botola may run meanwhile (also: db:export)
@@ -87,7 +87,7 @@ const runOnDatabase = async (
 }
 
 const run = async () => {
-  const migrations = `${resolve(process.env.BOTOLA_ROOT ?? process.cwd())}/server/db/migrations`
+  const migrations = `${resolve(process.env.BOTOLA_ROOT ?? process.cwd())}/server/platform/db/migrations`
   const [argument = '', path] = parseCommandLineOrExit({
     usage,
     positionals: [1, process.argv[2] === 'migrate' ? 1 : 2],

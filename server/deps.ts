@@ -1,12 +1,12 @@
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/db/open.ts'
-import type { Emails } from '#server/emails/emails.ts'
-import type { Guards } from '#server/http/guards.ts'
-import type { ResponseCache } from '#server/http/response-cache.ts'
-import type { Invalidator } from '#server/lib/cache-invalidation.ts'
-import type { FieldEncryption } from '#server/lib/encryption.ts'
-import type { FileStore } from '#server/lib/files.ts'
-import type { JobQueue } from '#server/lib/job-queue.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import type { Emails } from '#server/platform/emails/emails.ts'
+import type { Guards } from '#server/platform/http/guards.ts'
+import type { ResponseCache } from '#server/platform/http/response-cache.ts'
+import type { Invalidator } from '#server/platform/lib/cache-invalidation.ts'
+import type { FieldEncryption } from '#server/platform/lib/encryption.ts'
+import type { FileStore } from '#server/platform/lib/files.ts'
+import type { JobQueue } from '#server/platform/lib/job-queue.ts'
 
 /**
  * The parts of a process below HTTP: settings, database, encryption, files, jobs, emails and cache

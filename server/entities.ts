@@ -1,27 +1,27 @@
-import type { AuditEntity, RevertibleEntity } from '#contract/audit.ts'
-import type { JobName } from '#contract/status.schema.ts'
+import type { AuditEntity, RevertibleEntity } from '#contract/platform/audit.ts'
+import type { JobName } from '#contract/platform/status.schema.ts'
+import { createDeletedTeamPurgeService } from './accounts/privacy/erase-teams.ts'
+import { emailOwnersOfAffectedTeams } from './accounts/privacy/run-erasure.ts'
+import { createUserService } from './accounts/users/service.ts'
 import type { Core } from './deps.ts'
-import { createAnnouncementService } from './features/announcements/service.ts'
-import type { Revert } from './features/audit/revert.ts'
-import { createCompetitionService } from './features/competitions/service.ts'
+import { createCompetitionService } from './event/competitions/service.ts'
+import { revertEventFields } from './event/events/revert-event.ts'
+import { createEventService } from './event/events/service.ts'
+import { createScheduleRevert } from './event/schedule/change-schedule.ts'
+import { createScheduleService } from './event/schedule/service.ts'
+import { createSeasonYearService } from './people/seasons/years-service.ts'
+import type { Revert } from './platform/audit/revert.ts'
+import { createSettingsService, revertSettings } from './platform/settings/service.ts'
+import { createAnnouncementService } from './site/announcements/service.ts'
 import {
   createContinentService,
   createFaqService,
   createOrganizerService,
   createPartnerService,
   createRegionService,
-} from './features/contents/service.ts'
-import { createRegistrantService } from './features/downloads/service.ts'
-import { revertEventFields } from './features/events/revert-event.ts'
-import { createEventService } from './features/events/service.ts'
-import { createMessageService } from './features/messages/service.ts'
-import { createDeletedTeamPurgeService } from './features/privacy/erase-teams.ts'
-import { emailOwnersOfAffectedTeams } from './features/privacy/run-erasure.ts'
-import { createScheduleRevert } from './features/schedule/change-schedule.ts'
-import { createScheduleService } from './features/schedule/service.ts'
-import { createSeasonYearService } from './features/seasons/years-service.ts'
-import { createSettingsService, revertSettings } from './features/settings/service.ts'
-import { createUserService } from './features/users/service.ts'
+} from './site/contents/service.ts'
+import { createRegistrantService } from './site/downloads/service.ts'
+import { createMessageService } from './site/messages/service.ts'
 
 /** What other features do with the records of an entity. */
 type Entity = {

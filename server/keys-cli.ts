@@ -6,14 +6,14 @@ import {
   printErrorAndSetExitCode,
 } from '#server/command-line.ts'
 import { readConfig } from './config.ts'
-import { StartError } from './db/errors.ts'
+import { StartError } from './platform/db/errors.ts'
 import {
   countOldCiphertextsByColumn,
   countOldRecoveryCodes,
   deleteUnreadableValuesOrRows,
   reencryptAndRehashAllColumns,
-} from './db/reencrypt.ts'
-import { createFieldEncryption, hasAnySecretKey, loadOrCreateSecretKeys } from './lib/encryption.ts'
+} from './platform/db/reencrypt.ts'
+import { createFieldEncryption, hasAnySecretKey, loadOrCreateSecretKeys } from './platform/lib/encryption.ts'
 
 const usage = `Usage: npm run keys:reencrypt     encrypts all values that have an old key (SECRET_KEY_OLD) or an earlier format with SECRET_KEY;
                                   Botola may run meanwhile, with the same keys

@@ -1,34 +1,38 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { migrateDatabaseAndGrantRights } from './db/migrate.ts'
-import type { Db } from './db/open.ts'
-import { type Database, openDatabase } from './db/open.ts'
-import { openCacheTagPubSub } from './db/pub-sub.ts'
-import {
-  assertCiphertextKeysKnown,
-  countOldCiphertextsByColumn,
-  reencryptHashedColumns,
-} from './db/reencrypt.ts'
-import { pendingFirstStartSteps } from './db/schema/installation.ts'
-import { inTransaction, retryTransactionOnDeadlock } from './db/transaction.ts'
 import type { Core } from './deps.ts'
-import { startEmailQueue } from './emails/emails.ts'
-import { createAnnouncementDeliveryLog } from './features/announcements/send.ts'
 import {
   appendMissingScoreLogRows,
   listLoggableEventIds,
   recalculatePendingResults,
   startMissingScoreLogs,
-} from './features/scores/service.ts'
-import { getSiteBrand } from './features/settings/service.ts'
-import { createCacheTagBus } from './lib/cache-invalidation.ts'
-import { ensureDataFolder } from './lib/data-folder.ts'
-import { createFieldEncryption, type FieldEncryption, loadOrCreateSecretKeys } from './lib/encryption.ts'
-import { createFileStore } from './lib/files.ts'
-import { createJobQueue } from './lib/job-queue.ts'
+} from './event/scores/service.ts'
+import { migrateDatabaseAndGrantRights } from './platform/db/migrate.ts'
+import type { Db } from './platform/db/open.ts'
+import { type Database, openDatabase } from './platform/db/open.ts'
+import { openCacheTagPubSub } from './platform/db/pub-sub.ts'
+import {
+  assertCiphertextKeysKnown,
+  countOldCiphertextsByColumn,
+  reencryptHashedColumns,
+} from './platform/db/reencrypt.ts'
+import { pendingFirstStartSteps } from './platform/db/schema/installation.ts'
+import { inTransaction, retryTransactionOnDeadlock } from './platform/db/transaction.ts'
+import { startEmailQueue } from './platform/emails/emails.ts'
+import { createCacheTagBus } from './platform/lib/cache-invalidation.ts'
+import { ensureDataFolder } from './platform/lib/data-folder.ts'
+import {
+  createFieldEncryption,
+  type FieldEncryption,
+  loadOrCreateSecretKeys,
+} from './platform/lib/encryption.ts'
+import { createFileStore } from './platform/lib/files.ts'
+import { createJobQueue } from './platform/lib/job-queue.ts'
+import { getSiteBrand } from './platform/settings/service.ts'
 import { seedBaseDataIfNew } from './seed/base.ts'
 import { seedDemoContentIfMissing } from './seed/demo/seed.ts'
+import { createAnnouncementDeliveryLog } from './site/announcements/send.ts'
 
 /**
  * The administrator of a new installation. `password` is set when it was generated and must be shown. Call
@@ -151,7 +155,7 @@ export const openMigrateAndSeedInstallation = async (
   try {
     // before the migrations, whose lock needs a session, too
     const invalidator = createCacheTagBus(await openCacheTagPubSub(database, log))
-    await migrateDatabaseAndGrantRights(database, `${root}/server/db/migrations`)
+    await migrateDatabaseAndGrantRights(database, `${root}/server/platform/db/migrations`)
     const files = createFileStore(settings)
     const config = { ...settings, ...loadOrCreateSecretKeys(settings) }
     const encryption = createFieldEncryption(config)

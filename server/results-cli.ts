@@ -1,4 +1,4 @@
-import type { ScoreLogCheck, ScoreLogHead, ScoreLogProblem } from '#contract/score-log.schema.ts'
+import type { ScoreLogCheck, ScoreLogHead, ScoreLogProblem } from '#contract/event/scores/score-log.schema.ts'
 import {
   openDatabaseForCommand,
   parseCommandLineOrExit,
@@ -6,13 +6,9 @@ import {
   printErrorAndSetExitCode,
 } from '#server/command-line.ts'
 import { readConfig } from './config.ts'
-import { findDatabaseErrorCode, StartError } from './db/errors.ts'
-import type { Db } from './db/open.ts'
-import {
-  checkScoreLog,
-  findEventIdIncludingPurged,
-  listCheckableEventIds,
-} from './features/score-log/check.ts'
+import { checkScoreLog, findEventIdIncludingPurged, listCheckableEventIds } from './event/score-log/check.ts'
+import { findDatabaseErrorCode, StartError } from './platform/db/errors.ts'
+import type { Db } from './platform/db/open.ts'
 
 const usage = `Usage: npm run results:verify                     checks the score logs of all events, and compares what they give with the standing results
        npm run results:verify -- EVENT            checks one event, by id or slug

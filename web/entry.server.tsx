@@ -11,7 +11,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import type { Lang } from '#contract/localized.ts'
+import type { Lang } from '#contract/platform/localized.ts'
 import { ar } from '#i18n/ar.ts'
 import { en } from '#i18n/en.ts'
 import type { Fetch } from '#web/shared/api/call.ts'

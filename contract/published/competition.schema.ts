@@ -1,9 +1,9 @@
-import { competitionResponses, saveCompetitionRequest } from '#contract/competition.schema.ts'
-import { defineCrudCalls, recordMetadataFields, toggleRequest } from '#contract/crud.schema.ts'
-import { listResponseFields, sortField } from '#contract/fields.schema.ts'
-import { pageSizes } from '#contract/page-sizes.ts'
-import { z } from '#contract/z.ts'
-import { defineCalls } from '../define-calls.ts'
+import { competitionResponses, saveCompetitionRequest } from '#contract/event/competition.schema.ts'
+import { defineCrudCalls, recordMetadataFields, toggleRequest } from '#contract/platform/crud.schema.ts'
+import { listResponseFields, sortField } from '#contract/platform/fields.schema.ts'
+import { pageSizes } from '#contract/platform/page-sizes.ts'
+import { z } from '#contract/platform/z.ts'
+import { defineCalls } from '../platform/define-calls.ts'
 
 /**
  * A competition in `GET /api/admin/competitions/?all_active=true` (specification, section 7 'Admin: teams').

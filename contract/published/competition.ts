@@ -1,4 +1,4 @@
-import type { ActiveCompetition } from '#contract/competition.schema.ts'
+import type { ActiveCompetition } from '#contract/event/competition.schema.ts'
 import type { ActiveCompetitionsResponse, PublishedCompetition } from './competition.schema.ts'
 
 const toPublishedCompetition = (record: ActiveCompetition): PublishedCompetition => ({

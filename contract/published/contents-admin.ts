@@ -1,5 +1,5 @@
-import type { FaqFields, FaqRecord, PartnerFields, PartnerRecord } from '#contract/contents.ts'
-import type { RecordEdit } from '#contract/crud.ts'
+import type { RecordEdit } from '#contract/platform/crud.ts'
+import type { FaqFields, FaqRecord, PartnerFields, PartnerRecord } from '#contract/site/contents.ts'
 import type {
   PublishedFaqRecord,
   PublishedPartnerRecord,

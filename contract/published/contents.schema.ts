@@ -1,5 +1,3 @@
-import { faqImportRow } from '#contract/contents.schema.ts'
-import { faqLimits, partnerLimits as limits } from '#contract/contents.ts'
 import {
   booleanFormField,
   createCrudResponseSchemas,
@@ -9,8 +7,8 @@ import {
   nullableUrlFormField,
   publishedToggleRequest,
   recordMetadataFields,
-} from '#contract/crud.schema.ts'
-import { fieldLabels } from '#contract/field-labels.ts'
+} from '#contract/platform/crud.schema.ts'
+import { fieldLabels } from '#contract/platform/field-labels.ts'
 import {
   idField,
   langQuery,
@@ -18,12 +16,14 @@ import {
   nameField,
   singleLineField,
   sortField,
-} from '#contract/fields.schema.ts'
-import { defineImportCall } from '#contract/import.schema.ts'
-import { pageSizes } from '#contract/page-sizes.ts'
-import { createSuccessResponseSchema } from '#contract/response.schema.ts'
-import { z } from '#contract/z.ts'
-import { defineCalls } from '../define-calls.ts'
+} from '#contract/platform/fields.schema.ts'
+import { defineImportCall } from '#contract/platform/import.schema.ts'
+import { pageSizes } from '#contract/platform/page-sizes.ts'
+import { createSuccessResponseSchema } from '#contract/platform/response.schema.ts'
+import { z } from '#contract/platform/z.ts'
+import { faqImportRow } from '#contract/site/contents.schema.ts'
+import { faqLimits, partnerLimits as limits } from '#contract/site/contents.ts'
+import { defineCalls } from '../platform/define-calls.ts'
 
 const publishedFaq = z
   .object({

@@ -1,6 +1,6 @@
-import type { Continent, Organizer, Region } from '#contract/contents.schema.ts'
-import type { Faq, Partner } from '#contract/contents.ts'
-import type { Lang } from '#contract/localized.ts'
+import type { Lang } from '#contract/platform/localized.ts'
+import type { Continent, Organizer, Region } from '#contract/site/contents.schema.ts'
+import type { Faq, Partner } from '#contract/site/contents.ts'
 import type {
   PublishedContinent,
   PublishedFaq,

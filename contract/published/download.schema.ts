@@ -1,15 +1,20 @@
-import { optionalFormField } from '#contract/crud.schema.ts'
+import { optionalFormField } from '#contract/platform/crud.schema.ts'
+import { fieldLabels } from '#contract/platform/field-labels.ts'
+import {
+  codeField,
+  emailOrEmptyField,
+  honeypotField,
+  personNameField,
+} from '#contract/platform/fields.schema.ts'
+import { createMessageResponseSchema } from '#contract/platform/response.schema.ts'
+import { z } from '#contract/platform/z.ts'
 import {
   downloadPlatforms,
   downloadUserTypes,
   registrantLimits as limits,
-} from '#contract/download-registrant.ts'
-import { fieldLabels } from '#contract/field-labels.ts'
-import { codeField, emailOrEmptyField, honeypotField, personNameField } from '#contract/fields.schema.ts'
-import { createMessageResponseSchema } from '#contract/response.schema.ts'
-import { z } from '#contract/z.ts'
-import { defineCalls } from '../define-calls.ts'
-import { langQuery } from '../fields.schema.ts'
+} from '#contract/site/download-registrant.ts'
+import { defineCalls } from '../platform/define-calls.ts'
+import { langQuery } from '../platform/fields.schema.ts'
 
 /** Missing fields have an error of their own ('Please fill in all fields...'), so the schema accepts them. */
 const downloadRequest = z.object({

@@ -1,4 +1,4 @@
-import type { DownloadRequest, UncheckedDownloadRequest } from '#contract/download-registrant.schema.ts'
+import type { DownloadRequest, UncheckedDownloadRequest } from '#contract/site/download-registrant.schema.ts'
 import type { PublishedDownload } from './download.schema.ts'
 import { createFieldNameMappers } from './record.ts'
 

@@ -1,6 +1,6 @@
-import type { AdminEvent, AdminEventRow, EventInput, EventUpdate } from '#contract/event.schema.ts'
-import type { EventFlag, LiveMode } from '#contract/event.ts'
-import type { ScoreRow } from '#contract/score.schema.ts'
+import type { AdminEvent, AdminEventRow, EventInput, EventUpdate } from '#contract/event/event.schema.ts'
+import type { EventFlag, LiveMode } from '#contract/event/event.ts'
+import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
 import type { PublishedAdminEvent, PublishedAdminEventRow, SaveEventRequest } from './event.schema.ts'
 import {
   fromPublishedEvent,

@@ -1,22 +1,22 @@
 import {
+  adminEvent,
+  eventDetails,
+  eventParams,
+  eventFormFields as form,
+  missionType,
+} from '#contract/event/event.schema.ts'
+import { eventStates } from '#contract/event/event.ts'
+import {
   booleanFormField,
   createCrudListQuerySchema,
   defineDeletedRecordCalls,
   formMetadataFields,
   imageFormField,
   optionalRawFormField,
-} from '#contract/crud.schema.ts'
-import type { CallDefinition } from '#contract/define-calls.ts'
-import { defineVariants } from '#contract/define-calls.ts'
-import {
-  adminEvent,
-  eventDetails,
-  eventParams,
-  eventFormFields as form,
-  missionType,
-} from '#contract/event.schema.ts'
-import { eventStates } from '#contract/event.ts'
-import { fieldLabels } from '#contract/field-labels.ts'
+} from '#contract/platform/crud.schema.ts'
+import type { CallDefinition } from '#contract/platform/define-calls.ts'
+import { defineVariants } from '#contract/platform/define-calls.ts'
+import { fieldLabels } from '#contract/platform/field-labels.ts'
 import {
   idField,
   langQuery,
@@ -24,13 +24,16 @@ import {
   rawTextField,
   searchField,
   sortField,
-} from '#contract/fields.schema.ts'
-import { pageSizes } from '#contract/page-sizes.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '#contract/response.schema.ts'
-import { z } from '#contract/z.ts'
-import { defineCalls, formContentTypes } from '../define-calls.ts'
+} from '#contract/platform/fields.schema.ts'
+import { pageSizes } from '#contract/platform/page-sizes.ts'
+import {
+  createMessageResponseSchema,
+  createSuccessResponseSchema,
+} from '#contract/platform/response.schema.ts'
+import { z } from '#contract/platform/z.ts'
+import { defineCalls, formContentTypes } from '../platform/define-calls.ts'
 
-import { messageOnlyResponse } from '../response.schema.ts'
+import { messageOnlyResponse } from '../platform/response.schema.ts'
 import { scoreboardResponse } from './score.schema.ts'
 
 const { shape } = adminEvent
@@ -146,7 +149,7 @@ const adminEventsResponse = z.union([
 
 /**
  * The event form of `POST` and `PUT /api/admin/events/`. It changes the event that `id` names, or creates
- * one. The required texts may be missing here: that has an error of its own (contract/rules/event.ts).
+ * one. The required texts may be missing here: that has an error of its own (contract/event/event-rules.ts).
  * `liveStatus` sets `liveMode` to `on` or `off`, unless `liveMode` is sent, too. With a `status` of false the
  * event is saved as a draft, which needs a title in one language. `allLevels` of true makes it an event for all
  * levels; without `allLevels`, a `missionType` of 0 leaves such an event as it is, and one whose level is 0.

@@ -1,4 +1,4 @@
-import type { EventCard, EventDetails } from '#contract/event.schema.ts'
+import type { EventCard, EventDetails } from '#contract/event/event.schema.ts'
 import type { PublishedEvent, PublishedEventCard } from './event.schema.ts'
 
 export const toPublishedEventCard = (event: EventCard): PublishedEventCard => ({

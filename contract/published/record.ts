@@ -1,4 +1,4 @@
-import type { RecordMetadata } from '#contract/crud.ts'
+import type { RecordMetadata } from '#contract/platform/crud.ts'
 
 /** Returns the metadata of a record; published and own calls have the same names for it. */
 export const pickRecordMetadata = ({

@@ -1,10 +1,5 @@
-import { missionType } from '#contract/event.schema.ts'
-import { fieldLabels } from '#contract/field-labels.ts'
-import { nameField, rawTextField, searchField } from '#contract/fields.schema.ts'
-import { langs } from '#contract/localized.ts'
-import { rankExplanations, rankingRules } from '#contract/rank-explanation.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '#contract/response.schema.ts'
-import { resultsPublication } from '#contract/results.schema.ts'
+import { missionType } from '#contract/event/event.schema.ts'
+import { resultsPublication } from '#contract/event/results/results.schema.ts'
 import {
   attempt,
   attemptInput,
@@ -13,10 +8,18 @@ import {
   participant,
   scoreboardParams,
   scoreRow,
-} from '#contract/score.schema.ts'
-import { scoreFields } from '#contract/score.ts'
-import { z } from '#contract/z.ts'
-import { defineCalls } from '../define-calls.ts'
+} from '#contract/event/scores/score.schema.ts'
+import { scoreFields } from '#contract/event/scores/score.ts'
+import { rankExplanations, rankingRules } from '#contract/event/scoring/rank-explanation.schema.ts'
+import { fieldLabels } from '#contract/platform/field-labels.ts'
+import { nameField, rawTextField, searchField } from '#contract/platform/fields.schema.ts'
+import { langs } from '#contract/platform/localized.ts'
+import {
+  createMessageResponseSchema,
+  createSuccessResponseSchema,
+} from '#contract/platform/response.schema.ts'
+import { z } from '#contract/platform/z.ts'
+import { defineCalls } from '../platform/define-calls.ts'
 
 /** An entry of a ranking. Times are seconds with up to three decimals. */
 const publishedScore = z

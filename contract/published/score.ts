@@ -6,7 +6,7 @@ import type {
   ScoreEntry,
   ScorePage,
   ScoreRow,
-} from '#contract/score.schema.ts'
+} from '#contract/event/scores/score.schema.ts'
 import { msToSeconds, secondsToMs } from './record.ts'
 import type {
   PostedScore,

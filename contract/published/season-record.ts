@@ -1,10 +1,10 @@
-import { codeField, idField } from '#contract/fields.schema.ts'
-import { createMessageResponseSchema } from '#contract/response.schema.ts'
-import { seasonRecordLimits as limits, type SeasonRecord } from '#contract/season-year.ts'
-import { z } from '#contract/z.ts'
-import { defineCalls } from '../define-calls.ts'
-import { isJsonDepthAllowed } from '../rules/json.ts'
-import { findUnstorableCharacter } from '../rules/text.ts'
+import { seasonRecordLimits as limits, type SeasonRecord } from '#contract/people/seasons/season-year.ts'
+import { codeField, idField } from '#contract/platform/fields.schema.ts'
+import { createMessageResponseSchema } from '#contract/platform/response.schema.ts'
+import { z } from '#contract/platform/z.ts'
+import { defineCalls } from '../platform/define-calls.ts'
+import { isJsonDepthAllowed } from '../platform/json.ts'
+import { findUnstorableCharacter } from '../platform/text.ts'
 
 const publishedSeasonRecord = z
   .object({

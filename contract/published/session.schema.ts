@@ -1,14 +1,17 @@
-import { fieldLabels } from '#contract/field-labels.ts'
-import { codeField, rawTextField } from '#contract/fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '#contract/response.schema.ts'
-import { permissions } from '#contract/rules/permissions.ts'
-import { oneTimeTokenField } from '#contract/session.schema.ts'
-import { signInIdentifierKinds } from '#contract/session.ts'
-import { currentPasswordField } from '#contract/user.schema.ts'
-import { userFields } from '#contract/user.ts'
-import { z } from '#contract/z.ts'
-import { defineCalls } from '../define-calls.ts'
-import { secondFactorSignInRequest, tokenSignInRequest } from '../session.schema.ts'
+import { permissions } from '#contract/accounts/permissions.ts'
+import { oneTimeTokenField } from '#contract/accounts/session.schema.ts'
+import { signInIdentifierKinds } from '#contract/accounts/session.ts'
+import { currentPasswordField } from '#contract/accounts/user.schema.ts'
+import { userFields } from '#contract/accounts/user.ts'
+import { fieldLabels } from '#contract/platform/field-labels.ts'
+import { codeField, rawTextField } from '#contract/platform/fields.schema.ts'
+import {
+  createMessageResponseSchema,
+  createSuccessResponseSchema,
+} from '#contract/platform/response.schema.ts'
+import { z } from '#contract/platform/z.ts'
+import { secondFactorSignInRequest, tokenSignInRequest } from '../accounts/session.schema.ts'
+import { defineCalls } from '../platform/define-calls.ts'
 
 /**
  * `type` is 4 for the sign-in page of the back office and 0 for the other. Empty texts pass, because a

@@ -1,4 +1,4 @@
-import type { Role, SessionUser, SignInArea } from '#contract/session.ts'
+import type { Role, SessionUser, SignInArea } from '#contract/accounts/session.ts'
 import type { PublishedSessionUser } from './session.schema.ts'
 
 /** Returns the published number of a role: 4 is admin, 1 coach, 0 student. */

@@ -1,7 +1,7 @@
-import { langQuery, rawTextField } from '#contract/fields.schema.ts'
-import { createSuccessResponseSchema } from '#contract/response.schema.ts'
-import { z } from '#contract/z.ts'
-import { defineCalls } from '../define-calls.ts'
+import { langQuery, rawTextField } from '#contract/platform/fields.schema.ts'
+import { createSuccessResponseSchema } from '#contract/platform/response.schema.ts'
+import { z } from '#contract/platform/z.ts'
+import { defineCalls } from '../platform/define-calls.ts'
 
 /** Texts, links and feature switches of the whole site. Of links, null means that none is set. */
 const publishedSetting = z

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/platform/settings.ts'
 import type { PublishedSetting } from './settings.schema.ts'
 
 export const toPublishedSettings = (siteName: string, settings: Settings): PublishedSetting => ({

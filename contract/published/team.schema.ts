@@ -1,3 +1,7 @@
+import { schoolTypes, teamFields } from '#contract/people/teams/team.fields.ts'
+import { invitedCoachesResponse, nationalIdReasonRequest } from '#contract/people/teams/team.schema.ts'
+import { teamLimits } from '#contract/people/teams/team.ts'
+import { teamStatuses } from '#contract/people/teams/team-places.ts'
 import {
   booleanFormField,
   defineDeletedRecordCalls,
@@ -5,10 +9,10 @@ import {
   imageFormField,
   nullableFormField,
   optionalFormField,
-} from '#contract/crud.schema.ts'
-import type { CallDefinition } from '#contract/define-calls.ts'
-import { defineVariants } from '#contract/define-calls.ts'
-import { fieldLabels } from '#contract/field-labels.ts'
+} from '#contract/platform/crud.schema.ts'
+import type { CallDefinition } from '#contract/platform/define-calls.ts'
+import { defineVariants } from '#contract/platform/define-calls.ts'
+import { fieldLabels } from '#contract/platform/field-labels.ts'
 import {
   createPageAndSearchFields,
   idField,
@@ -19,17 +23,13 @@ import {
   searchField,
   singleLineField,
   sortField,
-} from '#contract/fields.schema.ts'
-import { pageSizes } from '#contract/page-sizes.ts'
-import { createMessageResponseSchema } from '#contract/response.schema.ts'
-import { teamStatuses } from '#contract/rules/team-places.ts'
-import { schoolTypes, teamFields } from '#contract/team.fields.ts'
-import { invitedCoachesResponse, nationalIdReasonRequest } from '#contract/team.schema.ts'
-import { teamLimits } from '#contract/team.ts'
-import { z } from '#contract/z.ts'
-import { idQuery } from '../crud.schema.ts'
-import { defineCalls, formContentTypes } from '../define-calls.ts'
-import { messageOnlyResponse } from '../response.schema.ts'
+} from '#contract/platform/fields.schema.ts'
+import { pageSizes } from '#contract/platform/page-sizes.ts'
+import { createMessageResponseSchema } from '#contract/platform/response.schema.ts'
+import { z } from '#contract/platform/z.ts'
+import { idQuery } from '../platform/crud.schema.ts'
+import { defineCalls, formContentTypes } from '../platform/define-calls.ts'
+import { messageOnlyResponse } from '../platform/response.schema.ts'
 
 export const publishedAgeLevels = ['Elementory', 'Jonior', 'Senior'] as const
 

@@ -1,5 +1,12 @@
-import type { AgeLevel, PersonKind } from '#contract/team.fields.ts'
-import type { Team, TeamEdit, TeamFilter, TeamListRow, TeamPerson, TeamScore } from '#contract/team.schema.ts'
+import type { AgeLevel, PersonKind } from '#contract/people/teams/team.fields.ts'
+import type {
+  Team,
+  TeamEdit,
+  TeamFilter,
+  TeamListRow,
+  TeamPerson,
+  TeamScore,
+} from '#contract/people/teams/team.schema.ts'
 import { msToSeconds, secondsToMs } from './record.ts'
 import type {
   PublishedPerson,

@@ -1,3 +1,16 @@
+import { cleanNumber } from '#contract/accounts/identity.ts'
+import { permissions } from '#contract/accounts/permissions.ts'
+import { guardianConsent } from '#contract/accounts/registration.schema.ts'
+import {
+  gender,
+  newPasswordField,
+  userEmailField,
+  userImportRow,
+  userNameField,
+  userTextField,
+} from '#contract/accounts/user.schema.ts'
+import { erasureReasons, genders, passwordLength, userFields } from '#contract/accounts/user.ts'
+import { missionTypes } from '#contract/event/event.ts'
 import {
   booleanFormField,
   createCrudResponseSchemas,
@@ -8,26 +21,13 @@ import {
   optionalFormField,
   optionalRawFormField,
   publishedToggleRequest,
-} from '#contract/crud.schema.ts'
-import { missionTypes } from '#contract/event.ts'
-import { fieldLabels } from '#contract/field-labels.ts'
-import { rawTextField, searchField, sortField } from '#contract/fields.schema.ts'
-import { defineImportCall } from '#contract/import.schema.ts'
-import { pageSizes } from '#contract/page-sizes.ts'
-import { guardianConsent } from '#contract/registration.schema.ts'
-import { cleanNumber } from '#contract/rules/identity.ts'
-import { permissions } from '#contract/rules/permissions.ts'
-import {
-  gender,
-  newPasswordField,
-  userEmailField,
-  userImportRow,
-  userNameField,
-  userTextField,
-} from '#contract/user.schema.ts'
-import { erasureReasons, genders, passwordLength, userFields } from '#contract/user.ts'
-import { z } from '#contract/z.ts'
-import { defineCalls, formContentTypes } from '../define-calls.ts'
+} from '#contract/platform/crud.schema.ts'
+import { fieldLabels } from '#contract/platform/field-labels.ts'
+import { rawTextField, searchField, sortField } from '#contract/platform/fields.schema.ts'
+import { defineImportCall } from '#contract/platform/import.schema.ts'
+import { pageSizes } from '#contract/platform/page-sizes.ts'
+import { z } from '#contract/platform/z.ts'
+import { defineCalls, formContentTypes } from '../platform/define-calls.ts'
 
 const publishedRole = z.literal([0, 1, 4])
 

@@ -4,7 +4,7 @@ import {
   type UserFilter,
   type UserRecord,
   type UserSubmission,
-} from '#contract/user.ts'
+} from '#contract/accounts/user.ts'
 import { createFieldNameMappers } from './record.ts'
 import { fromPublishedRoleOrStudent, toPublishedRole } from './session.ts'
 import type { PublishedUser, PublishedUserFilter, SaveUserRequest } from './user.schema.ts'

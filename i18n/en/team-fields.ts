@@ -1,6 +1,6 @@
 /**
  * Labels of the fields of teams, coaches and members, and of their options. The keys are those of
- * `contract/team.fields.ts`.
+ * `contract/people/teams/team.fields.ts`.
  */
 export const teamFields = {
   team: {

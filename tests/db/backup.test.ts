@@ -6,20 +6,20 @@ import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toBackupPlaceAndName } from '#server/db/backup/places.ts'
-import { verifyBackup } from '#server/db/backup/read-backup.ts'
-import { migrateAndRestoreBackup } from '#server/db/backup/restore-backup.ts'
-import { listTablesByDependency } from '#server/db/backup/tables.ts'
-import { writeBackup } from '#server/db/backup/write-backup.ts'
-import { StartError } from '#server/db/errors.ts'
+import { toBackupPlaceAndName } from '#server/platform/db/backup/places.ts'
+import { verifyBackup } from '#server/platform/db/backup/read-backup.ts'
+import { migrateAndRestoreBackup } from '#server/platform/db/backup/restore-backup.ts'
+import { listTablesByDependency } from '#server/platform/db/backup/tables.ts'
+import { writeBackup } from '#server/platform/db/backup/write-backup.ts'
+import { StartError } from '#server/platform/db/errors.ts'
 import {
   migrateDatabaseAndGrantRights,
   readAppliedMigrationTimestamps,
   readMigrationTimestamps,
-} from '#server/db/migrate.ts'
-import { createUncheckedDatabase, type Database } from '#server/db/open.ts'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { createFileStore, type FileStore } from '#server/lib/files.ts'
+} from '#server/platform/db/migrate.ts'
+import { createUncheckedDatabase, type Database } from '#server/platform/db/open.ts'
+import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
+import { createFileStore, type FileStore } from '#server/platform/lib/files.ts'
 import { isNightly } from '../support/nightly.ts'
 import { silentLog, startCluster } from '../support/services/cluster.ts'
 import { canMountDisk, mountSmallDisk } from '../support/services/small-disk.ts'
@@ -37,7 +37,7 @@ const clusters: Awaited<ReturnType<typeof startCluster>>[] = []
 const databases: Database[] = []
 let source: Database
 
-const migrations = resolve('server/db/migrations')
+const migrations = resolve('server/platform/db/migrations')
 const timestamps = readMigrationTimestamps(migrations)
 const options = { secrets, migrations: timestamps }
 const findSource = (path: string) => {

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { auditEntities, getAuditEntityTraits } from '#contract/audit.ts'
-import { encryptedColumns } from '#server/db/encrypted-columns.ts'
-import { newsConsents } from '#server/db/schema/announcements.ts'
+import { auditEntities, getAuditEntityTraits } from '#contract/platform/audit.ts'
+import { buildRedactedAuditContents } from '#server/platform/audit/entry-contents.ts'
+import { encryptedColumns } from '#server/platform/db/encrypted-columns.ts'
+import { newsConsents } from '#server/platform/db/schema/announcements.ts'
 import {
   asChecked,
   asErased,
   asNonPersonal,
   asUnchecked,
   describeColumns,
-} from '#server/db/schema/describe-columns.ts'
-import { matchTimers } from '#server/db/schema/display.ts'
-import { buildRedactedAuditContents } from '#server/features/audit/entry-contents.ts'
+} from '#server/platform/db/schema/describe-columns.ts'
+import { matchTimers } from '#server/platform/db/schema/display.ts'
 import { listTableDescriptions } from '../support/data/schema.ts'
 
 it('every table describes its columns, and every encrypted column belongs to the encryption', async () => {

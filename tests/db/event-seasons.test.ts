@@ -10,7 +10,7 @@ afterAll(() => fresh.drop())
 
 /** Returns the statements of the migration that set the seasons and chosen levels of existing events. */
 const readUpdates = (): string[] => {
-  const [file = ''] = globSync('server/db/migrations/*_event_levels_and_seasons.sql')
+  const [file = ''] = globSync('server/platform/db/migrations/*_event_levels_and_seasons.sql')
   return readFileSync(file, 'utf8')
     .split('--> statement-breakpoint')
     .filter((statement) => /^UPDATE/m.test(statement))

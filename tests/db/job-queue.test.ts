@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJobQueue, type JobQueue, type RecurringJob } from '#server/lib/job-queue.ts'
-import { serializeErrorForLog } from '#server/lib/logger.ts'
+import { createJobQueue, type JobQueue, type RecurringJob } from '#server/platform/lib/job-queue.ts'
+import { serializeErrorForLog } from '#server/platform/lib/logger.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 

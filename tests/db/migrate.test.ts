@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { migrateDatabaseAndGrantRights } from '#server/db/migrate.ts'
+import { migrateDatabaseAndGrantRights } from '#server/platform/db/migrate.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 
-const folder = resolve('server/db/migrations')
+const folder = resolve('server/platform/db/migrations')
 const empties: Awaited<ReturnType<typeof createTestDatabase>>[] = []
 const empty = async () => {
   const fresh = await createTestDatabase({ migrated: false })

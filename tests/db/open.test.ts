@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { findDatabaseErrorCode } from '#server/db/errors.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { findDatabaseErrorCode } from '#server/platform/db/errors.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 

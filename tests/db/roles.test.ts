@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { migrateDatabaseAndGrantRights } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { createJobQueue } from '#server/lib/job-queue.ts'
+import { migrateDatabaseAndGrantRights } from '#server/platform/db/migrate.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { createJobQueue } from '#server/platform/lib/job-queue.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 
-const folder = resolve('server/db/migrations')
+const folder = resolve('server/platform/db/migrations')
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
 
 describe('the application role', () => {

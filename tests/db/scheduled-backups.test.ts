@@ -3,20 +3,20 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { createBackupPlace } from '#server/db/backup/places.ts'
-import { verifyBackup } from '#server/db/backup/read-backup.ts'
-import { migrateAndRestoreBackup } from '#server/db/backup/restore-backup.ts'
-import { StartError } from '#server/db/errors.ts'
-import { migrateDatabaseAndGrantRights, readMigrationTimestamps } from '#server/db/migrate.ts'
-import { createUncheckedDatabase } from '#server/db/open.ts'
-import { createBackupService } from '#server/features/backups/service.ts'
-import { createFileStore, type FileStore } from '#server/lib/files.ts'
+import { createBackupService } from '#server/platform/backups/service.ts'
+import { createBackupPlace } from '#server/platform/db/backup/places.ts'
+import { verifyBackup } from '#server/platform/db/backup/read-backup.ts'
+import { migrateAndRestoreBackup } from '#server/platform/db/backup/restore-backup.ts'
+import { StartError } from '#server/platform/db/errors.ts'
+import { migrateDatabaseAndGrantRights, readMigrationTimestamps } from '#server/platform/db/migrate.ts'
+import { createUncheckedDatabase } from '#server/platform/db/open.ts'
+import { createFileStore, type FileStore } from '#server/platform/lib/files.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 import { startS3Server } from '../support/services/s3-server.ts'
 
 const secret = 'a key for tests only, thirty-two characters and more'
-const migrations = resolve('server/db/migrations')
+const migrations = resolve('server/platform/db/migrations')
 const options = {
   secrets: { SECRET_KEY: secret, SECRET_KEY_OLD: [] },
   migrations: readMigrationTimestamps(migrations),

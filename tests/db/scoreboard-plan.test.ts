@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ScoreRow } from '#contract/score.schema.ts'
-import { sortAndRankScoreRows } from '#contract/scoring/ranking.ts'
+import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
+import { sortAndRankScoreRows } from '#contract/event/scoring/ranking.ts'
 import {
   buildTopEntriesStatement,
   iterateRankingBatches,
   listTopEntries,
   readRanksByEntry,
   selectFilteredRankingPage,
-} from '#server/features/scores/ranking/queries.ts'
+} from '#server/event/scores/ranking/queries.ts'
 import { fillRankings } from '../load/scoreboard.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toFirstNameAndInitial } from '#contract/rules/person-name.ts'
-import { normalizeSearchText } from '#contract/rules/search-form.ts'
-import { buildSearchConditions, orderBySearchMatch } from '#server/db/lists.ts'
-import type { Db } from '#server/db/open.ts'
+import { toFirstNameAndInitial } from '#contract/people/teams/person-name.ts'
+import { normalizeSearchText } from '#contract/platform/search-form.ts'
+import { buildSearchConditions, orderBySearchMatch } from '#server/platform/db/lists.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import cases from '../fixtures/search-forms.json' with { type: 'json' }
 import shortNames from '../fixtures/short-names.json' with { type: 'json' }
 import { createTestDatabase } from '../support/services/database.ts'

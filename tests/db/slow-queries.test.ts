@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUncheckedDatabase } from '#server/db/open.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { createUncheckedDatabase } from '#server/platform/db/open.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 
 let fresh: Awaited<ReturnType<typeof createTestDatabase>>

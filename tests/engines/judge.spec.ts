@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getPath } from '#contract/call-path.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import {
   createEventWithTeams,
   createJudge,

@@ -1,4 +1,4 @@
-import { getPath } from '#contract/call-path.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { ar } from '#i18n/ar.ts'
 import { en } from '#i18n/en.ts'
 import { currentDemoEvents } from '#server/seed/demo/events-current.ts'

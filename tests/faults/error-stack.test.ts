@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { applicationRole } from '#server/db/embedded/open-embedded.ts'
+import { applicationRole } from '#server/platform/db/embedded/open-embedded.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 import { buildDatabaseUrl, createTestDatabase } from '../support/services/database.ts'
 import { getProgram } from '../support/services/program.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
-import { createLogger } from '#server/lib/logger.ts'
 import { openMigrateAndSeedInstallation } from '#server/open-installation.ts'
+import { createLogger } from '#server/platform/lib/logger.ts'
 
 // A process that starts as the server does, up to its first request: it migrates the database and completes
 // the steps after that. Says `open` and ends.

@@ -1,5 +1,5 @@
-import { StartError } from '#server/db/errors.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { StartError } from '#server/platform/db/errors.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 openDatabase({ url: process.env.DATABASE_URL ?? '', dataDir: 'nowhere', log }).then(

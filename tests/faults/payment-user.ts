@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts'
-import { createUncheckedDatabase } from '#server/db/open.ts'
-import { createPaymentService } from '#server/features/payments/service.ts'
+import { createPaymentService } from '#server/money/payments/service.ts'
+import { createUncheckedDatabase } from '#server/platform/db/open.ts'
 
 /**
  * A process that does one thing with a payment, to be killed in the middle of it. Settings: `CONNECTION` (of

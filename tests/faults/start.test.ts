@@ -15,8 +15,8 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { createServerFolders } from '#server/db/embedded/folders.ts'
-import { installOrGetPostgresPrograms } from '#server/db/embedded/open-embedded.ts'
+import { createServerFolders } from '#server/platform/db/embedded/folders.ts'
+import { installOrGetPostgresPrograms } from '#server/platform/db/embedded/open-embedded.ts'
 import { isNightly } from '../support/nightly.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 import {

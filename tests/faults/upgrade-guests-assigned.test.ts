@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getPath } from '#contract/call-path.ts'
-import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { getPath } from '#contract/platform/call-path.ts'
+import { checkScoreLog } from '#server/event/score-log/check.ts'
 import { type GuestApp, startGuestApp } from '../support/api/release-guests.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key

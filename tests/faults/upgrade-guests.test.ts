@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { checkScoreLog } from '#server/event/score-log/check.ts'
 import { type GuestApp, startGuestApp } from '../support/api/release-guests.ts'
 import { fixtureCoach } from '../support/data/release-fixtures.ts'
 

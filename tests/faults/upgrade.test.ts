@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { listTablesByDependency } from '#server/db/backup/tables.ts'
-import { readAppliedMigrationTimestamps } from '#server/db/migrate.ts'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
+import { listTablesByDependency } from '#server/platform/db/backup/tables.ts'
+import { readAppliedMigrationTimestamps } from '#server/platform/db/migrate.ts'
+import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
 import {
   fixtureAdmin,
   fixtureCoach,

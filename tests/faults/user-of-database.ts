@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { openEmbeddedServer } from '#server/db/embedded/open-embedded.ts'
-import { StartError } from '#server/db/errors.ts'
+import { openEmbeddedServer } from '#server/platform/db/embedded/open-embedded.ts'
+import { StartError } from '#server/platform/db/errors.ts'
 
 // A process that uses the embedded database under DATA_DIR as the server does, without the rest of it: says
 // `starting`, `open`, then each number once its row is committed (MODE=write), and leaves on SIGTERM.

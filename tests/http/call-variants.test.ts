@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { CallDefinition } from '#contract/define-calls.ts'
+import type { CallDefinition } from '#contract/platform/define-calls.ts'
 import { type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 let t: EventsApp

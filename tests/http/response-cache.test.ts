@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { getCacheKey } from '#server/http/cache-key.ts'
-import { createResponseCache } from '#server/http/response-cache.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { erasureTag } from '#server/lib/cache-invalidation.ts'
+import { getCacheKey } from '#server/platform/http/cache-key.ts'
+import { createResponseCache } from '#server/platform/http/response-cache.ts'
+import { AppError } from '#server/platform/lib/app-error.ts'
+import { erasureTag } from '#server/platform/lib/cache-invalidation.ts'
 
 type Make = () => Promise<string>
 const closing: (() => void)[] = []

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
-import { registerUnreadBodyTimeout } from '#server/http/request-bodies.ts'
+import { registerUnreadBodyTimeout } from '#server/platform/http/request-bodies.ts'
 
 const apps: { close: () => unknown }[] = []
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { buildCalendarFile, type CalendarEvent } from '#server/lib/calendar-file.ts'
+import { buildCalendarFile, type CalendarEvent } from '#server/platform/lib/calendar-file.ts'
 
 const event: CalendarEvent = {
   uid: '01890000-0000-7000-8000-000000000001',

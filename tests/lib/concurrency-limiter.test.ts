@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createConcurrencyLimiter } from '#server/lib/limiters.ts'
+import { createConcurrencyLimiter } from '#server/platform/lib/limiters.ts'
 
 /** Starts calls that end when `end` is called with their number. */
 const start = (limit: ReturnType<typeof createConcurrencyLimiter>) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizeContactCell } from '#server/lib/csv-text.ts'
+import { normalizeContactCell } from '#server/platform/lib/csv-text.ts'
 
 test.each([
   ['0509999007', '+966509999007'],

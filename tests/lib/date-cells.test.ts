@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type DateOrder, dateOrders } from '#contract/import.schema.ts'
-import { createDateOrderFinder, parseDateCell, parseInstantCell } from '#server/lib/date-cells.ts'
-import type { ImportColumn } from '#server/lib/import-columns.ts'
-import { parseCsvFile } from '#server/lib/parse-csv.ts'
+import { type DateOrder, dateOrders } from '#contract/platform/import.schema.ts'
+import { createDateOrderFinder, parseDateCell, parseInstantCell } from '#server/platform/lib/date-cells.ts'
+import type { ImportColumn } from '#server/platform/lib/import-columns.ts'
+import { parseCsvFile } from '#server/platform/lib/parse-csv.ts'
 
 const readDate = (cell: string, order: DateOrder = 'dayFirst') => {
   const read = parseDateCell(cell, order)

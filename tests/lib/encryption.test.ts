@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { createLinkSignerAndVerifier } from '#server/lib/signed-links.ts'
+import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
+import { createLinkSignerAndVerifier } from '#server/platform/lib/signed-links.ts'
 import { encryptVersion1 } from '../support/data/encrypt-version-1.ts'
 
 const oldKey = 'a key for tests only, thirty-two characters and more'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createS3FileStore } from '#server/lib/files-s3.ts'
+import { createS3FileStore } from '#server/platform/lib/files-s3.ts'
 import { startS3Server } from '../support/services/s3-server.ts'
 
 const keys = [

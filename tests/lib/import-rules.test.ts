@@ -69,22 +69,24 @@ const lintImports = (imports: Imports): string[] => {
 const [published, texts, route, page] = [
   'contract/published/team.ts',
   'i18n/en/scores.ts',
-  'server/http/guards.ts',
+  'server/platform/http/guards.ts',
   'web/routes.ts',
 ]
 const tables = ['server/entities.ts', 'server/routes.ts']
 const otherFeature = [
-  'server/features/scores/write/queries-entries.ts',
-  'server/features/scores/http.public.ts',
-  'server/features/awards/queries.ts',
+  'server/event/scores/write/queries-entries.ts',
+  'server/event/scores/http.public.ts',
+  'server/event/awards/queries.ts',
 ]
+// by the alias a service of another domain may be imported, and nothing else of it
+const otherDomain = ['server/people/teams/rows.ts', 'server/money/payments/queries.ts']
 const webAreas = ['site', 'account', 'admin', 'judge']
 const listAreaFiles = (area: string) => [`web/${area}/zz.ts`, `web/${area}/matches/zz.tsx`]
 
 /** The files that must not be imported, with the files that must not import them. */
 const forbidden: [importers: string[], targets: string[]][] = [
   [
-    ['contract/zz.ts', 'contract/rules/zz.ts'],
+    ['contract/zz.ts', 'contract/event/zz.ts', 'contract/event/scoring/zz.ts'],
     [published, texts, route, page],
   ],
   [
@@ -93,28 +95,33 @@ const forbidden: [importers: string[], targets: string[]][] = [
   ],
   [
     ['i18n/zz.ts', 'i18n/en/zz.ts'],
-    ['contract/score.ts', 'contract/scoring/ranking.ts', route, page],
+    ['contract/event/scores/score.ts', 'contract/event/scoring/ranking.ts', route, page],
   ],
   [['server/zz.ts'], [published, texts, page]],
   [
-    ['server/http/zz.ts', 'server/http/explanations/zz.ts'],
-    [...otherFeature, ...tables, page],
+    ['server/platform/http/zz.ts', 'server/platform/http/explanations/zz.ts'],
+    [...otherFeature, ...otherDomain, 'server/event/scores/service.ts', ...tables, page],
   ],
-  [['server/http/render-page.ts'], [...otherFeature, ...tables]],
-  [['server/features/display/http.zz.ts'], [...otherFeature, ...tables, page]],
+  [['server/platform/http/render-page.ts'], [...otherFeature, ...otherDomain, ...tables]],
+  [['server/event/display/http.zz.ts'], [...otherFeature, ...otherDomain, ...tables, page]],
   [
-    ['server/features/display/zz.ts', 'server/features/display/queries-zz.ts'],
-    [...otherFeature, ...tables, published, texts, route, page],
-  ],
-  [
-    ['server/features/scores/write/zz.ts', 'server/features/scores/write/queries-zz.ts'],
-    ['server/features/awards/queries.ts', ...tables, published, texts, route, page],
+    ['server/event/display/zz.ts', 'server/event/display/queries-zz.ts'],
+    [...otherFeature, ...otherDomain, ...tables, published, texts, route, page],
   ],
   [
-    ['server/db/zz.ts', 'server/db/backup/zz.ts', 'server/lib/zz.ts'],
+    ['server/event/scores/write/zz.ts', 'server/event/scores/write/queries-zz.ts'],
+    ['server/event/awards/queries.ts', ...otherDomain, ...tables, published, texts, route, page],
+  ],
+  [
+    ['server/platform/audit/zz.ts', 'server/platform/imports/queries-zz.ts'],
+    [...otherDomain, 'server/event/scores/service.ts', 'server/platform/crud/queries.ts', ...tables, page],
+  ],
+  [
+    ['server/platform/db/zz.ts', 'server/platform/db/backup/zz.ts', 'server/platform/lib/zz.ts'],
     [
-      'server/features/scores/service.ts',
-      'server/emails/emails.ts',
+      'server/event/scores/service.ts',
+      'server/platform/audit/service.ts',
+      'server/platform/emails/emails.ts',
       ...tables,
       published,
       texts,
@@ -122,7 +129,10 @@ const forbidden: [importers: string[], targets: string[]][] = [
       page,
     ],
   ],
-  [['server/emails/zz.ts'], ['server/features/scores/service.ts', ...tables, published, route, page]],
+  [
+    ['server/platform/emails/zz.ts'],
+    ['server/event/scores/service.ts', 'server/platform/audit/service.ts', ...tables, published, route, page],
+  ],
   [
     ['server/seed/zz.ts', 'server/seed/demo/zz.ts'],
     [...otherFeature, ...tables, published, texts, route, page],
@@ -165,22 +175,32 @@ it('Biome reports every import that the rules forbid, by alias and by relative p
 
 it('Biome reports no import that the rules allow', () => {
   const allowed: [importer: string, specifiers: string[]][] = [
-    ['contract/rules/zz.ts', ['../localized.ts', '#contract/localized.ts']],
-    ['contract/published/zz.ts', ['./team.ts', '../rules/json.ts']],
+    ['contract/event/zz.ts', ['../platform/localized.ts', '#contract/platform/localized.ts']],
+    ['contract/published/zz.ts', ['./team.ts', '../platform/json.ts']],
     ['contract/calls.ts', ['./published/team.ts']],
     ['i18n/ar/zz.ts', ['../en/scores.ts', '../catalogue.ts']],
-    ['server/zz.ts', ['./entities.ts', '#server/features/scores/http.public.ts', '#server/http/guards.ts']],
-    ['server/http/zz.ts', [`#${published}`, `#${texts}`, 'fastify', '#server/features/scores/service.ts']],
-    ['server/http/render-page.ts', ['#web/entry.server.tsx']],
-    ['server/features/display/http.zz.ts', [`#${published}`, `#${texts}`, `#${route}`, './queries.ts']],
-    ['server/features/display/queries-zz.ts', ['drizzle-orm', './queries.ts']],
-    ['server/features/display/zz.ts', ['./queries.ts', '#server/features/scores/service.ts']],
-    ['server/features/scores/zz.ts', ['./write/queries-entries.ts']],
-    ['server/features/scores/write/zz.ts', ['../log/queries-append.ts', './queries-entries.ts']],
-    ['server/features/scores/import/http.zz.ts', ['../rules/queries-draws.ts']],
-    ['server/db/zz.ts', ['drizzle-orm', 'pg', '#server/lib/files.ts']],
-    ['server/emails/zz.ts', [`#${texts}`, '#server/db/open.ts']],
-    ['server/seed/demo/zz.ts', ['../base.ts', '#server/features/scores/service.ts']],
+    [
+      'server/zz.ts',
+      ['./entities.ts', '#server/event/scores/http.public.ts', '#server/platform/http/guards.ts'],
+    ],
+    [
+      'server/platform/http/zz.ts',
+      [`#${published}`, `#${texts}`, 'fastify', '#server/platform/audit/service.ts'],
+    ],
+    ['server/platform/http/render-page.ts', ['#web/entry.server.tsx']],
+    ['server/event/display/http.zz.ts', [`#${published}`, `#${texts}`, `#${route}`, './queries.ts']],
+    ['server/event/display/queries-zz.ts', ['drizzle-orm', './queries.ts']],
+    [
+      'server/event/display/zz.ts',
+      ['./queries.ts', '../scores/service.ts', '#server/people/teams/service.ts'],
+    ],
+    ['server/event/scores/zz.ts', ['./write/queries-entries.ts']],
+    ['server/event/scores/write/zz.ts', ['../log/queries-append.ts', './queries-entries.ts']],
+    ['server/event/scores/import/http.zz.ts', ['../rules/queries-draws.ts']],
+    ['server/platform/audit/zz.ts', ['./queries.ts', '#server/platform/crud/soft-delete.ts']],
+    ['server/platform/db/zz.ts', ['drizzle-orm', 'pg', '#server/platform/lib/files.ts']],
+    ['server/platform/emails/zz.ts', [`#${texts}`, '#server/platform/db/open.ts']],
+    ['server/seed/demo/zz.ts', ['../base.ts', '#server/event/scores/service.ts']],
     ['web/zz.ts', ['./site/home/home-page.tsx', '#web/judge/judge-page.tsx']],
     ['web/shared/api/zz.ts', ['./admin/teams.ts', '#web/shared/api/admin/teams.ts', `#${published}`]],
     ['web/shared/ui/zz.ts', ['../api/scores.ts', '#web/shared/forms/field.tsx']],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { loadOrCreateSecretKeys } from '#server/lib/encryption.ts'
+import { loadOrCreateSecretKeys } from '#server/platform/lib/encryption.ts'
 
 const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [string, string, string]
 let folder: string

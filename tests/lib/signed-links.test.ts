@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { createLinkSignerAndVerifier } from '#server/lib/signed-links.ts'
+import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
+import { createLinkSignerAndVerifier } from '#server/platform/lib/signed-links.ts'
 
 it('a signed link is valid for its file only, for one to two hours, and not with another end', () => {
   let now = 1_800_000_100

@@ -7,7 +7,7 @@ import {
   toSvgText,
   truncateTextToWidth,
   wrapAndTruncateText,
-} from '#server/lib/render-svg.ts'
+} from '#server/platform/lib/render-svg.ts'
 
 const measureLetters = (text: string) => [...text].length * 10
 

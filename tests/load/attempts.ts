@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { getPath } from '#contract/call-path.ts'
-import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { openRankingReader } from './ranking-reader.ts'
 import { admin, createScoreEvent } from './score-event.ts'
 

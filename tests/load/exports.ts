@@ -1,4 +1,4 @@
-import { getPath } from '#contract/call-path.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { readResidentMemory } from './memory.ts'
 
 /**

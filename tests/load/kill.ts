@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { getPath } from '#contract/call-path.ts'
-import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
+import { getPath } from '#contract/platform/call-path.ts'
+import { getConnectionOptions } from '#server/platform/db/embedded/acquire-server.ts'
 import {
   listProcessesIn,
   type RunningScript,

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
-import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import type { RuleRankingKey, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
+import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { readConfig } from '#server/config.ts'
-import type { Database } from '#server/db/open.ts'
-import { createRuleSetService } from '#server/features/scores/rules/rule-set-service.ts'
-import { createCacheTagBus } from '#server/lib/cache-invalidation.ts'
+import { createRuleSetService } from '#server/event/scores/rules/rule-set-service.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { createCacheTagBus } from '#server/platform/lib/cache-invalidation.ts'
 
 /**
  * Milliseconds to save a rule set of an event with these entries, which computes all of them again, and to

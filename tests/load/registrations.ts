@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { getPath } from '#contract/call-path.ts'
-import { maxUnpaidTeams } from '#contract/rules/team.ts'
+import { maxUnpaidTeams } from '#contract/people/teams/team-rules.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 
 /** Results in milliseconds. `alone` is the registration of a team with three images on an idle server. */

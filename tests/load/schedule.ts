@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { getPath } from '#contract/call-path.ts'
-import type { Database } from '#server/db/open.ts'
+import { getPath } from '#contract/platform/call-path.ts'
+import type { Database } from '#server/platform/db/open.ts'
 
 /**
  * Milliseconds from the call that generates and saves a schedule to its reply: the median and the slowest.

@@ -1,4 +1,4 @@
-import { getPath } from '#contract/call-path.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 
 /** The administrator of measured servers. */
 export const admin = { email: 'admin@botola.test', password: 'correct horse battery staple' }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import type { Database } from '#server/db/open.ts'
-import { buildTopEntriesStatement, listTopEntries } from '#server/features/scores/ranking/queries.ts'
+import { buildTopEntriesStatement, listTopEntries } from '#server/event/scores/ranking/queries.ts'
+import type { Database } from '#server/platform/db/open.ts'
 
 /**
  * Milliseconds for the first ten ranks of an event with a million entries and of one with a thousand, and the

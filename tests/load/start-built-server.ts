@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { startScript } from '../faults/processes.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 import { signInAsAdmin } from './exports.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import sharp from 'sharp'
-import { getPath } from '#contract/call-path.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 
 const megabyte = 1024 * 1024

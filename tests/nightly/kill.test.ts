@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
-import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
-import { readLockOwner } from '#server/db/embedded/lock-owner.ts'
+import { getConnectionOptions } from '#server/platform/db/embedded/acquire-server.ts'
+import { readLockOwner } from '#server/platform/db/embedded/lock-owner.ts'
 import {
   createDataFolderFor,
   killProcessesIn,

@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { expect, it } from 'vitest'
-import type { Audience } from '#contract/define-calls.ts'
+import type { Audience } from '#contract/platform/define-calls.ts'
 import { startApp } from '../support/services/app.ts'
 import { specificationCalls } from './specification-calls.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyContextConfig, RouteOptions } from 'fastify'
 import { expect, it } from 'vitest'
-import type { Audience, ConditionalCheck } from '#contract/define-calls.ts'
-import { permissions, type RequiredPermission } from '#contract/rules/permissions.ts'
-import { defaultCallsPerMinute } from '#server/http/rate-limit.ts'
+import { permissions, type RequiredPermission } from '#contract/accounts/permissions.ts'
+import type { Audience, ConditionalCheck } from '#contract/platform/define-calls.ts'
+import { defaultCallsPerMinute } from '#server/platform/http/rate-limit.ts'
 import { startApp } from '../support/services/app.ts'
 
 const callers: Record<Audience, string> = {

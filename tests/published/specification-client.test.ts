@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sessions } from '#server/db/schema/users.ts'
+import { sessions } from '#server/platform/db/schema/users.ts'
 import { startApp, type TestApp, testAdmin } from '../support/services/app.ts'
 import { listWrittenCalls, matchesCall } from './specification-calls.ts'
 

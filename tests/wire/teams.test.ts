@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { regions } from '#server/db/schema/content.ts'
+import { regions } from '#server/platform/db/schema/content.ts'
 import { createCoach, createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 /**

@@ -16,10 +16,10 @@ import {
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { hasPermission } from '#contract/rules/permissions.ts'
-import type { SessionUser } from '#contract/session.ts'
+import { hasPermission } from '#contract/accounts/permissions.ts'
+import type { SessionUser } from '#contract/accounts/session.ts'
+import { signOutAndDeleteDrafts } from '#web/shared/accounts/session/sign-in.ts'
 import { saveLanguage, useRootData } from '#web/shared/language.ts'
-import { signOutAndDeleteDrafts } from '#web/shared/session/sign-in.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -27,8 +27,8 @@ import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
-import { getHelpPath } from './help/find-help-path.ts'
 import { adminNavigation, findNavigationEntry } from './navigation.ts'
+import { getHelpPath } from './platform/help/find-help-path.ts'
 
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
 

@@ -1,4 +1,4 @@
-import { logo } from '#contract/logo.ts'
+import { logo } from '#contract/site/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './admin-loading-or-error.module.css'
 

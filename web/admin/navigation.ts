@@ -23,7 +23,7 @@ import {
   IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react'
-import { hasPermission, type Permission, type RequiredPermission } from '#contract/rules/permissions.ts'
+import { hasPermission, type Permission, type RequiredPermission } from '#contract/accounts/permissions.ts'
 import type { admin } from '#i18n/en/admin.ts'
 import type { adminEntities } from '#i18n/en/admin-entities.ts'
 import type { adminEvents } from '#i18n/en/admin-events.ts'

@@ -1,16 +1,16 @@
-import type { RecordedAttempt } from '#contract/judge.ts'
-import type { JudgeEventData, SheetReview } from '#contract/judge-sheet.schema.ts'
-import type { RoundGroup, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { judgeKey } from '#contract/rule-set.ts'
+import type { RecordedAttempt } from '#contract/event/judging/judge.ts'
 import {
   type AssignmentProblem,
   findSheetAssignmentProblem,
   isSlotOfJudge,
-} from '#contract/rules/judge-assignment.ts'
-import { areOnSeveralDays, listNextSlots, type PlayableSlot } from '#contract/rules/slot-times.ts'
-import type { ScheduleSlot } from '#contract/schedule.schema.ts'
-import { findSheetValueProblems } from '#contract/scoring/rule-set-sheet.ts'
-import { getSheetKind } from '#contract/scoring/scoring-kinds.ts'
+} from '#contract/event/judging/judge-assignment.ts'
+import type { JudgeEventData, SheetReview } from '#contract/event/judging/judge-sheet.schema.ts'
+import type { ScheduleSlot } from '#contract/event/schedule/schedule.schema.ts'
+import { areOnSeveralDays, listNextSlots, type PlayableSlot } from '#contract/event/schedule/slot-times.ts'
+import type { RoundGroup, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
+import { judgeKey } from '#contract/event/scoring/rule-set.ts'
+import { findSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
+import { getSheetKind } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatSlotTime } from '#web/shared/format.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { maxTypedCodeLength } from '#contract/rules/judge-code.ts'
+import { maxTypedCodeLength } from '#contract/event/judging/judge-code.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'

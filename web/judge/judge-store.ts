@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
-import type { RecordedAttempt } from '#contract/judge.ts'
-import type { JudgeEventData, JudgeSheet } from '#contract/judge-sheet.schema.ts'
-import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { defaultTimeZone } from '#contract/rules/time-zone.ts'
-import type { StopwatchStarts } from '#web/shared/score-sheet/stopwatch-time.ts'
+import type { RecordedAttempt } from '#contract/event/judging/judge.ts'
+import type { JudgeEventData, JudgeSheet } from '#contract/event/judging/judge-sheet.schema.ts'
+import type { RuleSet, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
+import { defaultTimeZone } from '#contract/platform/time-zone.ts'
+import type { StopwatchStarts } from '#web/shared/event/score-sheet/stopwatch-time.ts'
 
 /**
  * Why a sheet could not be sent, until a person decides. The details are those of the reply. `isReceived`:

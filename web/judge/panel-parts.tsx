@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { RecordedAttempt } from '#contract/judge.ts'
+import type { RecordedAttempt } from '#contract/event/judging/judge.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatMeasuredTime, formatNumber, hasMeasuredTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'

@@ -1,7 +1,11 @@
 import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
-import { sheetReviewLimits } from '#contract/judge.ts'
-import type { JudgeEventData, ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
+import { sheetReviewLimits } from '#contract/event/judging/judge.ts'
+import type {
+  JudgeEventData,
+  ReviewSheetRequest,
+  SheetReview,
+} from '#contract/event/judging/judge-sheet.schema.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'

@@ -1,7 +1,11 @@
 import { Table, Text } from '@mantine/core'
-import type { RoundGroup, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { disqualifiedKey } from '#contract/rule-set.ts'
-import type { SheetResult } from '#contract/scoring/rule-set-sheet.ts'
+import type {
+  RoundGroup,
+  ScoreSheetField,
+  ScoreSheetValues,
+} from '#contract/event/scoring/rule-set.schema.ts'
+import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
+import type { SheetResult } from '#contract/event/scoring/rule-set-sheet.ts'
 import { isolateText } from '#i18n/text-direction.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { judgeSheetLimits, type RecordedAttempt } from '#contract/judge.ts'
-import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
-import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { judgeSheetLimits, type RecordedAttempt } from '#contract/event/judging/judge.ts'
+import type { JudgeEventData } from '#contract/event/judging/judge-sheet.schema.ts'
+import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { createJudgeApi, requestJudgeSession } from '#web/shared/api/judge.ts'
 import {

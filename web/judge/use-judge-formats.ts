@@ -1,16 +1,20 @@
 import { useMemo } from 'react'
-import type { RecordedAttempt } from '#contract/judge.ts'
-import type { JudgeEventData, JudgeEventTeam, SheetReview } from '#contract/judge-sheet.schema.ts'
-import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { type PairingPart, toGroupLetter } from '#contract/scoring/match-list.ts'
-import type { PairedSide, TournamentState } from '#contract/scoring/match-pairings.ts'
-import type { TournamentChanges } from '#contract/scoring/match-problems.ts'
-import { listDecidingFieldLabels, type MatchResult } from '#contract/scoring/match-result.ts'
+import type { RecordedAttempt } from '#contract/event/judging/judge.ts'
+import type {
+  JudgeEventData,
+  JudgeEventTeam,
+  SheetReview,
+} from '#contract/event/judging/judge-sheet.schema.ts'
+import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
+import { type PairingPart, toGroupLetter } from '#contract/event/scoring/match-list.ts'
+import type { PairedSide, TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import type { TournamentChanges } from '#contract/event/scoring/match-problems.ts'
+import { listDecidingFieldLabels, type MatchResult } from '#contract/event/scoring/match-result.ts'
 import { formatList, isolateText, joinTexts } from '#i18n/text-direction.ts'
 import type { JudgeMatch, MatchEventData } from '#web/judge/scoring/judge-matches.ts'
+import { createSideNamer, nameKnockOutRound } from '#web/shared/event/matches/tournament-model.ts'
 import { formatAttemptTime, formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
-import { createSideNamer, nameKnockOutRound } from '#web/shared/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { SheetRefusal } from './judge-rounds.ts'
 import type { PlainLabels } from './scoring/selectable-rounds.ts'

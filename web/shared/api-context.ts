@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { Lang } from '#contract/localized.ts'
+import type { Lang } from '#contract/platform/localized.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 
 /**

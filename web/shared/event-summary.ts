@@ -1,5 +1,5 @@
-import type { EventCard } from '#contract/event.schema.ts'
-import type { Lang } from '#contract/localized.ts'
+import type { EventCard } from '#contract/event/event.schema.ts'
+import type { Lang } from '#contract/platform/localized.ts'
 
 const arabicLetter = /\p{Script=Arabic}/u
 

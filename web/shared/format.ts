@@ -1,6 +1,6 @@
-import type { Money } from '#contract/payment.ts'
-import { getCurrencyDecimals } from '#contract/rules/money.ts'
-import { secondsPerHour } from '#contract/rules/time.ts'
+import { getCurrencyDecimals } from '#contract/money/money.ts'
+import type { Money } from '#contract/money/payment.ts'
+import { secondsPerHour } from '#contract/platform/time.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()

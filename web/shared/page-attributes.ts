@@ -1,5 +1,5 @@
-import { defaultTimeZone } from '#contract/rules/time-zone.ts'
-import { defaultBrand } from '#contract/settings.ts'
+import { defaultBrand } from '#contract/platform/settings.ts'
+import { defaultTimeZone } from '#contract/platform/time-zone.ts'
 import type { Language } from '#i18n/languages.ts'
 
 /** Returns the site code that some calls need, from an attribute of the page; in the browser only. */

@@ -1,5 +1,5 @@
-import type { Lang, Localized } from '#contract/localized.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Lang, Localized } from '#contract/platform/localized.ts'
+import type { Settings } from '#contract/platform/settings.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 
 /** A text of a page, in the language of the page only. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SessionUser } from '#contract/session.ts'
+import type { SessionUser } from '#contract/accounts/session.ts'
 import { storageKeys } from './storage-keys.ts'
 
 /**

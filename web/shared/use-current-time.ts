@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
+import { toDateInTimeZone } from '#contract/platform/time-zone.ts'
 import { useRootData } from './language.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { areOnSeveralDays } from '#contract/rules/slot-times.ts'
-import { formatWithOffset } from '#contract/rules/time-zone.ts'
+import { areOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
+import { formatWithOffset } from '#contract/platform/time-zone.ts'
 import { formatDate, formatDateTime, formatTimeOfDay } from './format.ts'
 import { useLang, useRootData } from './language.ts'
 

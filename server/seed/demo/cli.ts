@@ -7,11 +7,11 @@ import {
   printErrorAndSetExitCode,
 } from '#server/command-line.ts'
 import { readConfig } from '#server/config.ts'
-import { StartError } from '#server/db/errors.ts'
-import { migrateDatabaseAndGrantRights } from '#server/db/migrate.ts'
-import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
-import { allTags, createCacheTagBus } from '#server/lib/cache-invalidation.ts'
-import { createFileStore } from '#server/lib/files.ts'
+import { StartError } from '#server/platform/db/errors.ts'
+import { migrateDatabaseAndGrantRights } from '#server/platform/db/migrate.ts'
+import { openCacheTagPubSub } from '#server/platform/db/pub-sub.ts'
+import { allTags, createCacheTagBus } from '#server/platform/lib/cache-invalidation.ts'
+import { createFileStore } from '#server/platform/lib/files.ts'
 import { formatRemovedDemoContent, removeDemoContentAndFiles } from './remove.ts'
 import { formatDemoJudgeCodeLine, seedDemoContentIfMissing } from './seed.ts'
 
@@ -25,7 +25,7 @@ const run = async () => {
   const config = readConfig(process.env)
   const database = await openDatabaseForCommand(config, 4)
   try {
-    await migrateDatabaseAndGrantRights(database, `${root}/server/db/migrations`)
+    await migrateDatabaseAndGrantRights(database, `${root}/server/platform/db/migrations`)
     const files = createFileStore(config)
     if (command === 'add') {
       const added = await seedDemoContentIfMissing({ db: database.db, files, log: commandLog, root })

@@ -1,4 +1,4 @@
-import type { Localized } from '#contract/localized.ts'
+import type { Localized } from '#contract/platform/localized.ts'
 
 type DemoOrganizer = {
   continent: string

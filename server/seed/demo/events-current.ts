@@ -1,4 +1,4 @@
-import type { Localized } from '#contract/localized.ts'
+import type { Localized } from '#contract/platform/localized.ts'
 
 /** A demo event. Days count from the day on which the demo is added. */
 export type DemoEvent = {

@@ -1,21 +1,16 @@
 // Results are inserted directly, because the writer of scores is slower and adds them to the audit log.
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { ruleSet, type ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { newestCalculation } from '#contract/rule-set.ts'
-import { generateMatchSchedule } from '#contract/rules/generate-schedule.ts'
-import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
-import { computeTournamentOfEntries } from '#contract/scoring/event-results.ts'
-import { drawGroupsOrSeedsAndLots, type EventDraw } from '#contract/scoring/match-draw.ts'
-import { listPairings } from '#contract/scoring/match-list.ts'
-import type { MatchRuleSet } from '#contract/scoring/match-result.ts'
-import type { SheetAttempt } from '#contract/scoring/rule-set-result.ts'
-import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema/events.ts'
-import { eventRuleSets, matchDraws } from '#server/db/schema/rule-sets.ts'
-import { eventTeams, matchSlots, publishedSchedules } from '#server/db/schema/schedule.ts'
-import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
+import { generateMatchSchedule } from '#contract/event/schedule/generate-schedule.ts'
+import { computeTournamentOfEntries } from '#contract/event/scoring/event-results.ts'
+import { drawGroupsOrSeedsAndLots, type EventDraw } from '#contract/event/scoring/match-draw.ts'
+import { listPairings } from '#contract/event/scoring/match-list.ts'
+import type { MatchRuleSet } from '#contract/event/scoring/match-result.ts'
+import { ruleSet, type ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
+import { newestCalculation } from '#contract/event/scoring/rule-set.ts'
+import type { SheetAttempt } from '#contract/event/scoring/rule-set-result.ts'
+import { msPerDay, msPerMinute } from '#contract/platform/time.ts'
 import {
   checkAndScoreAttemptByRules,
   createResultsCalculator,
@@ -26,7 +21,12 @@ import {
   toEventChange,
   updateTeamSlotsOfMatches,
   upsertDrawAndReplaceEntries,
-} from '#server/features/scores/service.ts'
+} from '#server/event/scores/service.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { events } from '#server/platform/db/schema/events.ts'
+import { eventRuleSets, matchDraws } from '#server/platform/db/schema/rule-sets.ts'
+import { eventTeams, matchSlots, publishedSchedules } from '#server/platform/db/schema/schedule.ts'
+import { scoreAttempts, scoreEntries } from '#server/platform/db/schema/scores.ts'
 import { createSeededRandom, type Participant } from './players.ts'
 
 const label = (en: string, ar: string) => ({ en, ar })

@@ -1,10 +1,10 @@
 // Messages and announcements are inserted directly, because they are in the past and no email is sent.
 import { sql } from 'drizzle-orm'
-import { msPerDay } from '#contract/rules/time.ts'
-import type { Db } from '#server/db/open.ts'
-import { announcementRecipients, announcements } from '#server/db/schema/announcements.ts'
-import type { messages } from '#server/db/schema/messages.ts'
-import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { msPerDay } from '#contract/platform/time.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { announcementRecipients, announcements } from '#server/platform/db/schema/announcements.ts'
+import type { messages } from '#server/platform/db/schema/messages.ts'
+import { teamPeople, teams } from '#server/platform/db/schema/teams.ts'
 
 /**
  * Announcements of the demo: one was sent three days ago, one is scheduled. Demo announcements are never

@@ -2,22 +2,22 @@
 // the audit log.
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type RuleSet, ruleSet } from '#contract/rule-set.schema.ts'
-import { judgeKey, newestCalculation } from '#contract/rule-set.ts'
-import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema/events.ts'
-import { judgeSheets } from '#server/db/schema/judging.ts'
-import { judgeRecusals, panelFeedback, releasedFeedback } from '#server/db/schema/panels.ts'
-import { eventRuleSets } from '#server/db/schema/rule-sets.ts'
-import { eventTeams } from '#server/db/schema/schedule.ts'
-import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
-import { insertJudgesWithCodes } from '#server/features/judges/service.ts'
+import { type RuleSet, ruleSet } from '#contract/event/scoring/rule-set.schema.ts'
+import { judgeKey, newestCalculation } from '#contract/event/scoring/rule-set.ts'
+import { insertJudgesWithCodes } from '#server/event/judges/service.ts'
 import {
   checkAndScoreAttemptByRules,
   createResultsCalculator,
   type EventRules,
   startScoreLog,
-} from '#server/features/scores/service.ts'
+} from '#server/event/scores/service.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { events } from '#server/platform/db/schema/events.ts'
+import { judgeSheets } from '#server/platform/db/schema/judging.ts'
+import { judgeRecusals, panelFeedback, releasedFeedback } from '#server/platform/db/schema/panels.ts'
+import { eventRuleSets } from '#server/platform/db/schema/rule-sets.ts'
+import { eventTeams } from '#server/platform/db/schema/schedule.ts'
+import { scoreAttempts, scoreEntries } from '#server/platform/db/schema/scores.ts'
 import { createSeededRandom, type Participant, pickRandomItem } from './players.ts'
 
 const label = (en: string, ar: string) => ({ en, ar })

@@ -1,9 +1,15 @@
 // Payments are inserted directly, because they are in the past and were never at the gateway.
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { msPerMinute } from '#contract/rules/time.ts'
-import type { ReceiptIssuer } from '#contract/settings.ts'
-import type { Db } from '#server/db/open.ts'
-import { demoOrders, payers, paymentRefunds, paymentSteps, payments } from '#server/db/schema/payments.ts'
+import type { ReceiptIssuer } from '#contract/platform/settings.ts'
+import { msPerMinute } from '#contract/platform/time.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import {
+  demoOrders,
+  payers,
+  paymentRefunds,
+  paymentSteps,
+  payments,
+} from '#server/platform/db/schema/payments.ts'
 
 /**
  * What happened to a demo team. `marked`: an administrator marked it as paid. `open`: it has not paid yet.

@@ -1,8 +1,8 @@
 // The users are inserted directly, in one statement, because the service of users adds each user by
 // itself and writes the audit log.
-import type { Db } from '#server/db/open.ts'
-import type { scoreEntries } from '#server/db/schema/scores.ts'
-import { users } from '#server/db/schema/users.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { scoreEntries } from '#server/platform/db/schema/scores.ts'
+import { users } from '#server/platform/db/schema/users.ts'
 import {
   arabicBoyNames,
   arabicFamilyNames,

@@ -2,22 +2,25 @@
 // adds them to the audit log.
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Localized } from '#contract/localized.ts'
-import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { disqualifiedKey, newestCalculation } from '#contract/rule-set.ts'
-import type { UnscoredAttempt } from '#contract/scoring/rule-set-result.ts'
-import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
-import { localizeRuleSetTemplate, type TemplateLabelCode } from '#contract/scoring/rule-set-templates.ts'
-import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema/events.ts'
-import { eventRuleSets } from '#server/db/schema/rule-sets.ts'
-import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
+import { disqualifiedKey, newestCalculation } from '#contract/event/scoring/rule-set.ts'
+import type { UnscoredAttempt } from '#contract/event/scoring/rule-set-result.ts'
+import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import {
+  localizeRuleSetTemplate,
+  type TemplateLabelCode,
+} from '#contract/event/scoring/rule-set-templates.ts'
+import type { Localized } from '#contract/platform/localized.ts'
 import {
   checkAndScoreAttemptByRules,
   createResultsCalculator,
   type EventRules,
   startScoreLog,
-} from '#server/features/scores/service.ts'
+} from '#server/event/scores/service.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { events } from '#server/platform/db/schema/events.ts'
+import { eventRuleSets } from '#server/platform/db/schema/rule-sets.ts'
+import { scoreAttempts, scoreEntries } from '#server/platform/db/schema/scores.ts'
 import type { DemoEvent } from './events-current.ts'
 import { createSeededRandom, type Participant } from './players.ts'
 

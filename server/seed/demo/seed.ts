@@ -1,13 +1,15 @@
 // Events, organizers, partners and FAQs are inserted directly, because their services work in transactions of
 // their own and add each record to the audit log.
 import { eq, isNull, sql } from 'drizzle-orm'
-import { defaultEventListRegion } from '#contract/event.ts'
-import type { Localized } from '#contract/localized.ts'
-import { formatCodeInGroups } from '#contract/rules/judge-code.ts'
-import { msPerHour } from '#contract/rules/time.ts'
-import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
-import { hasDemoContent } from '#server/db/demo-content.ts'
-import type { Db } from '#server/db/open.ts'
+import { defaultEventListRegion } from '#contract/event/event.ts'
+import { formatCodeInGroups } from '#contract/event/judging/judge-code.ts'
+import type { Localized } from '#contract/platform/localized.ts'
+import { msPerHour } from '#contract/platform/time.ts'
+import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/platform/time-zone.ts'
+import { storePublicationAndIssueCertificates } from '#server/event/results/publish.ts'
+import { lockAndAppendScoreLog, toEventChange, toLoggedFreeze } from '#server/event/scores/service.ts'
+import { hasDemoContent } from '#server/platform/db/demo-content.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import {
   continents,
   faqs as faqTable,
@@ -15,14 +17,12 @@ import {
   partners as partnerTable,
   regions,
   settings,
-} from '#server/db/schema/content.ts'
-import { events } from '#server/db/schema/events.ts'
-import { rankingFreezes } from '#server/db/schema/frozen-rankings.ts'
-import { messages } from '#server/db/schema/messages.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { storePublicationAndIssueCertificates } from '#server/features/results/publish.ts'
-import { lockAndAppendScoreLog, toEventChange, toLoggedFreeze } from '#server/features/scores/service.ts'
-import type { FileStore } from '#server/lib/files.ts'
+} from '#server/platform/db/schema/content.ts'
+import { events } from '#server/platform/db/schema/events.ts'
+import { rankingFreezes } from '#server/platform/db/schema/frozen-rankings.ts'
+import { messages } from '#server/platform/db/schema/messages.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { FileStore } from '#server/platform/lib/files.ts'
 import { demoContact, demoFaqs, demoOrganizers, demoPartners, demoPromoVideo } from './content.ts'
 import {
   type DemoFile,

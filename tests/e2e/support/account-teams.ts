@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { getPath } from '#contract/call-path.ts'
-import { findNationalIdProblem } from '#contract/rules/national-id.ts'
+import { findNationalIdProblem } from '#contract/people/teams/national-id.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { createUniqueName } from './fixtures.ts'
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>

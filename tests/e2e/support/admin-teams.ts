@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getPath } from '#contract/call-path.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { createUniqueName } from './fixtures.ts'
 
 export const year = new Date().getUTCFullYear()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getPath } from '#contract/call-path.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 type Person = { id: string; email: string; password: string }

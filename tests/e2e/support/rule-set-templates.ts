@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { getPath } from '#contract/call-path.ts'
-import type { RuleSetTemplateKey } from '#contract/rule-set.ts'
+import type { RuleSetTemplateKey } from '#contract/event/scoring/rule-set.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { ruleSetTemplates as arTemplates } from '#i18n/ar/rule-set-templates.ts'
 import { arJudge } from '#i18n/ar-judge.ts'
 import { ruleSetTemplates as enTemplates } from '#i18n/en/rule-set-templates.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { getPath } from '#contract/call-path.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { startScript } from '../../faults/processes.ts'
 import { createDataFolder } from '../../support/services/data-folder.ts'
 import { findFreePort } from '../../support/services/free-port.ts'

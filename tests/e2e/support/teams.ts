@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
-import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
-import { createServerFolders } from '#server/db/embedded/folders.ts'
-import { hashPassword } from '#server/lib/password.ts'
-import { hashToken } from '#server/lib/tokens.ts'
+import { getConnectionOptions } from '#server/platform/db/embedded/acquire-server.ts'
+import { createServerFolders } from '#server/platform/db/embedded/folders.ts'
+import { hashPassword } from '#server/platform/lib/password.ts'
+import { hashToken } from '#server/platform/lib/tokens.ts'
 
 export const password = 'a long password for journeys'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { applicationRole, createApplicationRoleIfNew } from '#server/db/embedded/open-embedded.ts'
+import { applicationRole, createApplicationRoleIfNew } from '#server/platform/db/embedded/open-embedded.ts'
 import { startCluster } from '../../support/services/cluster.ts'
 
 /** Returns the settings of an installation whose database is at a port of this machine. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
+import { getConnectionOptions } from '#server/platform/db/embedded/acquire-server.ts'
 import { createDataFolder } from '../../support/services/data-folder.ts'
 import { canMountDisk, mountSmallDisk } from '../../support/services/small-disk.ts'
 import { createScoreEvent } from '../score-event.ts'

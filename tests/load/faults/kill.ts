@@ -1,4 +1,4 @@
-import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
+import { getConnectionOptions } from '#server/platform/db/embedded/acquire-server.ts'
 import { readPostmasterPid, waitRandomTime } from '../../faults/processes.ts'
 import { createDataFolder } from '../../support/services/data-folder.ts'
 import { createScoreEvent } from '../score-event.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { getPath } from '#contract/call-path.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { createVisitors } from '../page-reader.ts'
 import { openRankingReader } from '../ranking-reader.ts'
 

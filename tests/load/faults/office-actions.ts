@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import sharp from 'sharp'
-import { getPath } from '#contract/call-path.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { createSaudiId } from '../../support/data/national-ids.ts'
 import { admin } from '../score-event.ts'
 

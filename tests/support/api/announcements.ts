@@ -1,6 +1,6 @@
-import { getPath } from '#contract/call-path.ts'
-import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { createDueAnnouncementSender } from '#server/features/announcements/send.ts'
+import { getPath } from '#contract/platform/call-path.ts'
+import { teamPeople, teams } from '#server/platform/db/schema/teams.ts'
+import { createDueAnnouncementSender } from '#server/site/announcements/send.ts'
 import { startTeamsAppWithMails } from './teams.ts'
 
 /** For `vi.waitFor`: a busy machine sends emails slowly. */

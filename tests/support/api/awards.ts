@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { getPath } from '#contract/call-path.ts'
-import { events } from '#server/db/schema/events.ts'
-import { judges } from '#server/db/schema/judging.ts'
-import { scoreEntries } from '#server/db/schema/scores.ts'
-import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { getPath } from '#contract/platform/call-path.ts'
+import { events } from '#server/platform/db/schema/events.ts'
+import { judges } from '#server/platform/db/schema/judging.ts'
+import { scoreEntries } from '#server/platform/db/schema/scores.ts'
+import { teamPeople, teams } from '#server/platform/db/schema/teams.ts'
 import { startTeamsApp } from './teams.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key

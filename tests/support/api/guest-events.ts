@@ -1,5 +1,5 @@
-import { getPath } from '#contract/call-path.ts'
-import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { getPath } from '#contract/platform/call-path.ts'
+import { checkScoreLog } from '#server/event/score-log/check.ts'
 import { startJudgesApp } from './judges.ts'
 import { addRegisteredTeam } from './judging.ts'
 

@@ -1,6 +1,6 @@
-import { getPath } from '#contract/call-path.ts'
-import type { DrawMatchesRequest } from '#contract/match.schema.ts'
-import type { RuleSet } from '#contract/rule-set.schema.ts'
+import type { DrawMatchesRequest } from '#contract/event/matches/match.schema.ts'
+import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import type { JudgesApp } from './judges.ts'
 import { addEventTeam } from './judging.ts'
 

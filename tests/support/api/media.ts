@@ -1,6 +1,6 @@
-import { getPath } from '#contract/call-path.ts'
-import type { ResumableUpload } from '#contract/media.schema.ts'
-import { type UploadTarget, uploadPartBytes } from '#contract/media.ts'
+import { getPath } from '#contract/platform/call-path.ts'
+import type { ResumableUpload } from '#contract/site/media.schema.ts'
+import { type UploadTarget, uploadPartBytes } from '#contract/site/media.ts'
 import { startEventsApp } from './events.ts'
 
 type StartRequest = { target: UploadTarget; fileName: string; size: number; version?: string }

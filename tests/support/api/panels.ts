@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { getPath } from '#contract/call-path.ts'
-import type { RuleSet } from '#contract/rule-set.schema.ts'
-import type { PanelCombination } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
+import type { PanelCombination } from '#contract/event/scoring/rule-set.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import type { JudgesApp } from './judges.ts'
 import { addEventTeam } from './judging.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { createPaymentService } from '#server/features/payments/service.ts'
+import { createPaymentService } from '#server/money/payments/service.ts'
 import { startGatewayStub } from '../services/start-telr-stub.ts'
 import { startSessionsApp } from './session.ts'
 

@@ -1,4 +1,4 @@
-import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
+import { currentConsentVersion } from '#contract/people/guardians/guardian-consent.ts'
 import type { AppOptions } from '#server/app.ts'
 import { startMailServer } from '../services/mail-server.ts'
 import { password, startSessionsApp } from './session.ts'

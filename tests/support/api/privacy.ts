@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { createUserErasureService } from '#server/features/privacy/service.ts'
+import { createUserErasureService } from '#server/accounts/privacy/service.ts'
 import { silentLog } from '../services/cluster.ts'
 import { type AccountsApp, startAccountsApp } from './person.ts'
 

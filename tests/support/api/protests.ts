@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { getPath } from '#contract/call-path.ts'
-import type { AdminProtest, EntryWithProtests } from '#contract/protest.schema.ts'
+import type { AdminProtest, EntryWithProtests } from '#contract/event/protest.schema.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { createForm, eventTexts } from './events.ts'
 import { createCoach, startTeamsAppWithMails } from './teams.ts'
 

@@ -1,7 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { getPath } from '#contract/call-path.ts'
-import { eventFilePaths } from '#contract/event-file-paths.ts'
-import { getCompetitionPagePath, getShareImagePath, getTeamPagePath } from '#contract/season-page-paths.ts'
+import { eventFilePaths } from '#contract/event/event-file-paths.ts'
+import { getPath } from '#contract/platform/call-path.ts'
+import {
+  getCompetitionPagePath,
+  getShareImagePath,
+  getTeamPagePath,
+} from '#contract/site/season-page-paths.ts'
 import type { TestApp } from '../services/app.ts'
 import { openEventStream } from './scores-live.ts'
 

@@ -1,6 +1,6 @@
-import { getPath } from '#contract/call-path.ts'
-import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { checkScoreLog } from '#server/features/score-log/check.ts'
+import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
+import { getPath } from '#contract/platform/call-path.ts'
+import { checkScoreLog } from '#server/event/score-log/check.ts'
 import { startScoresApp } from './scores.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key

@@ -1,14 +1,14 @@
-import { getPath } from '#contract/call-path.ts'
-import type { LoggedValues, ScoreLogKind } from '#contract/score-log.schema.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { checkScoreLog } from '#server/features/score-log/check.ts'
-import { parseScoreLogRow } from '#server/features/score-log/check-chain.ts'
-import { listNextScoreLogRows } from '#server/features/score-log/queries.ts'
+import type { LoggedValues, ScoreLogKind } from '#contract/event/scores/score-log.schema.ts'
+import { getPath } from '#contract/platform/call-path.ts'
+import { checkScoreLog } from '#server/event/score-log/check.ts'
+import { parseScoreLogRow } from '#server/event/score-log/check-chain.ts'
+import { listNextScoreLogRows } from '#server/event/score-log/queries.ts'
 import {
   hashScoreLogRow,
   lockAndAppendScoreLog,
   toEventChange,
-} from '#server/features/scores/log/queries-append.ts'
+} from '#server/event/scores/log/queries-append.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 import { createForm } from './events.ts'
 import type { JudgesApp } from './judges.ts'
 import { addEventTeam } from './judging.ts'

@@ -1,6 +1,6 @@
-import { getPath } from '#contract/call-path.ts'
+import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { toParticipantAndAttempt } from '#contract/published/score.ts'
-import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { createForm, eventTexts, startEventsApp } from './events.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key

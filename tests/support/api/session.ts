@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
-import { users } from '#server/db/schema/users.ts'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { hashPassword } from '#server/lib/password.ts'
+import { users } from '#server/platform/db/schema/users.ts'
+import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
+import { hashPassword } from '#server/platform/lib/password.ts'
 import { startApp, testAdmin } from '../services/app.ts'
 import { startMailServer } from '../services/mail-server.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { competitions } from '#server/db/schema/competitions.ts'
+import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { createSaudiId } from '../data/national-ids.ts'
 import { startMailServer } from '../services/mail-server.ts'
 import { startSessionsApp } from './session.ts'

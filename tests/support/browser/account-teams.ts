@@ -1,11 +1,11 @@
-import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
-import type { AccountTeam, TeamPerson } from '#contract/team.schema.ts'
+import type { CompetitionWithPlaces } from '#contract/event/competition.schema.ts'
+import type { AccountTeam, TeamPerson } from '#contract/people/teams/team.schema.ts'
 import {
   createEmptyPersonValues,
   createEmptyTeamValues,
   type PersonValues,
   type TeamValues,
-} from '#web/account/teams/form/form-values.ts'
+} from '#web/account/people/teams/form/form-values.ts'
 
 export const competition: CompetitionWithPlaces = {
   id: 'c1',

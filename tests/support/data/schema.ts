@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import type { ColumnDescription } from '#server/db/schema/describe-columns.ts'
+import type { ColumnDescription } from '#server/platform/db/schema/describe-columns.ts'
 
 const listSchemaExports = async (): Promise<[string, unknown][]> => {
-  const files = readdirSync('server/db/schema').map(
-    (file) => import(`#server/db/schema/${file.slice(0, -3)}.ts`),
+  const files = readdirSync('server/platform/db/schema').map(
+    (file) => import(`#server/platform/db/schema/${file.slice(0, -3)}.ts`),
   )
   return (await Promise.all(files)).flatMap((exports) => Object.entries(exports))
 }

@@ -1,9 +1,13 @@
-import type { KnockOutRules, MatchRules, MatchStandingKey } from '#contract/match-rules.schema.ts'
-import type { RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
-import type { MatchDraw } from '#contract/scoring/match-draw.ts'
-import { listPairings } from '#contract/scoring/match-list.ts'
-import { computeTournament, type TournamentState } from '#contract/scoring/match-pairings.ts'
-import type { MatchAttempt, MatchRuleSet } from '#contract/scoring/match-result.ts'
+import type {
+  KnockOutRules,
+  MatchRules,
+  MatchStandingKey,
+} from '#contract/event/matches/match-rules.schema.ts'
+import type { MatchDraw } from '#contract/event/scoring/match-draw.ts'
+import { listPairings } from '#contract/event/scoring/match-list.ts'
+import { computeTournament, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import type { MatchAttempt, MatchRuleSet } from '#contract/event/scoring/match-result.ts'
+import type { RuleSet, ScoreSheetField } from '#contract/event/scoring/rule-set.schema.ts'
 
 const label = { en: 'Match', ar: 'المباراة' }
 const createField = (key: string, pointsPerUnit: number): ScoreSheetField => ({

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
-import type { RuleRankingKey, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
-import { reservedFieldKeys, ruleSetLimits } from '#contract/rule-set.ts'
-import { formatCsvRow } from '#contract/rules/csv.ts'
-import { toWesternDigits } from '#contract/rules/identity.ts'
-import { normalizeDecimalText, parseDurationMs } from '#contract/rules/numbers.ts'
-import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
-import { normalizeHeader } from '#server/lib/import-columns.ts'
+import { toWesternDigits } from '#contract/accounts/identity.ts'
+import type { RuleRankingKey, RuleSet, ScoreSheetField } from '#contract/event/scoring/rule-set.schema.ts'
+import { reservedFieldKeys, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
+import { normalizeTeamNumber } from '#contract/people/teams/team-number.ts'
+import { formatCsvRow } from '#contract/platform/csv.ts'
+import { normalizeDecimalText, parseDurationMs } from '#contract/platform/numbers.ts'
+import { normalizeHeader } from '#server/platform/lib/import-columns.ts'
 
 /** A column that decides a published ranking. */
 export type TableKey = { column: string; order: 'high' | 'low' }

@@ -5,9 +5,9 @@ import type {
   RuleSet,
   ScoreSheetField,
   ScoreSheetValues,
-} from '#contract/rule-set.schema.ts'
-import { roundCombinations } from '#contract/rule-set.ts'
-import type { SheetAttempt } from '#contract/scoring/rule-set-result.ts'
+} from '#contract/event/scoring/rule-set.schema.ts'
+import { roundCombinations } from '#contract/event/scoring/rule-set.ts'
+import type { SheetAttempt } from '#contract/event/scoring/rule-set-result.ts'
 
 export const label = { en: 'x', ar: 'x' }
 const common = (key: string) => ({ key, label, isPenalty: false })

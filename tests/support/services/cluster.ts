@@ -1,14 +1,14 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectOrStartServer, getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
-import { createClusterIfMissing } from '#server/db/embedded/create-cluster.ts'
-import { createServerFolders } from '#server/db/embedded/folders.ts'
-import { isProcessRunning, readLockOwner } from '#server/db/embedded/lock-owner.ts'
+import { connectOrStartServer, getConnectionOptions } from '#server/platform/db/embedded/acquire-server.ts'
+import { createClusterIfMissing } from '#server/platform/db/embedded/create-cluster.ts'
+import { createServerFolders } from '#server/platform/db/embedded/folders.ts'
+import { isProcessRunning, readLockOwner } from '#server/platform/db/embedded/lock-owner.ts'
 import {
   installOrGetPostgresPrograms,
   releaseAndStopUnusedServer,
-} from '#server/db/embedded/open-embedded.ts'
+} from '#server/platform/db/embedded/open-embedded.ts'
 
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { applicationRole } from '#server/db/embedded/open-embedded.ts'
-import { createUncheckedDatabase, type Database } from '#server/db/open.ts'
+import { applicationRole } from '#server/platform/db/embedded/open-embedded.ts'
+import { createUncheckedDatabase, type Database } from '#server/platform/db/open.ts'
 import { silentLog } from './cluster.ts'
 
 /** The migrated, empty database that test databases are copied from. */

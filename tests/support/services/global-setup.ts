@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { applicationRole, createApplicationRoleIfNew } from '#server/db/embedded/open-embedded.ts'
-import { migrateDatabaseAndGrantRights } from '#server/db/migrate.ts'
+import { applicationRole, createApplicationRoleIfNew } from '#server/platform/db/embedded/open-embedded.ts'
+import { migrateDatabaseAndGrantRights } from '#server/platform/db/migrate.ts'
 import { startCluster } from './cluster.ts'
 import { templateName } from './database.ts'
 
@@ -17,7 +17,7 @@ export default async ({ provide }: TestProject) => {
   const ownerConnection = { ...cluster.connection, database: templateName }
   await migrateDatabaseAndGrantRights(
     { ownerConnection, connection: { ...ownerConnection, user: applicationRole } },
-    resolve('server/db/migrations'),
+    resolve('server/platform/db/migrations'),
   )
   provide('cluster', cluster.connection)
   provide('postgresMajor', Number(cluster.major))

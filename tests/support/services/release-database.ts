@@ -5,17 +5,17 @@ import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { toBackupPlaceAndName } from '#server/db/backup/places.ts'
-import { migrateAndRestoreBackup } from '#server/db/backup/restore-backup.ts'
-import { applicationRole } from '#server/db/embedded/open-embedded.ts'
-import { migrateDatabaseAndGrantRights, readMigrationTimestamps } from '#server/db/migrate.ts'
-import { createFileStore } from '#server/lib/files.ts'
+import { toBackupPlaceAndName } from '#server/platform/db/backup/places.ts'
+import { migrateAndRestoreBackup } from '#server/platform/db/backup/restore-backup.ts'
+import { applicationRole } from '#server/platform/db/embedded/open-embedded.ts'
+import { migrateDatabaseAndGrantRights, readMigrationTimestamps } from '#server/platform/db/migrate.ts'
+import { createFileStore } from '#server/platform/lib/files.ts'
 import { type RunningScript, startScript } from '../../faults/processes.ts'
 import { fixtureSecretKey, releaseFixtureFolder } from '../data/release-fixtures.ts'
 import { buildDatabaseUrl, createTestDatabase, type TestDatabase } from './database.ts'
 import { getProgram } from './program.ts'
 
-const migrationFolder = resolve('server/db/migrations')
+const migrationFolder = resolve('server/platform/db/migrations')
 /** The times of all migrations of this version. */
 export const migrationTimestamps = readMigrationTimestamps(migrationFolder)
 export const fixtureSecrets = { SECRET_KEY: fixtureSecretKey, SECRET_KEY_OLD: [] }

@@ -1,4 +1,4 @@
-import { toDateTimeInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
+import { toDateTimeInTimeZone, toInstant } from '#contract/platform/time-zone.ts'
 
 const localDateTime = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?$/
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/

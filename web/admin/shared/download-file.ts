@@ -1,5 +1,5 @@
-import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
-import { msPerMinute } from '#contract/rules/time.ts'
+import { csvByteOrderMark, formatCsvRow } from '#contract/platform/csv.ts'
+import { msPerMinute } from '#contract/platform/time.ts'
 import type { Column } from './data-table.tsx'
 
 /** Builds a CSV file of rows for spreadsheets, from the columns that have a `text`. */

@@ -1,6 +1,6 @@
 import { Button, type MantineColor, type ModalProps, Stack } from '@mantine/core'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
-import type { Localized } from '#contract/localized.ts'
+import type { Localized } from '#contract/platform/localized.ts'
 import type { FieldErrors, SubmitFailure } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Input, Stack, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { imageTypes } from '#contract/rules/media-format.ts'
+import { imageTypes } from '#contract/site/media-format.ts'
 import { prepareImage } from '#web/shared/forms/prepare-image.ts'
 import { useObjectUrl } from '#web/shared/forms/use-object-url.ts'
 import { useTranslation } from '#web/shared/texts.ts'

@@ -1,12 +1,12 @@
 import { Alert, Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core'
 import { Fragment, useRef, useState } from 'react'
+import { csvByteOrderMark, formatCsvRow } from '#contract/platform/csv.ts'
 import type {
   ColumnAssignmentQuestion,
   ImportKind,
   ImportProblem,
   ImportReply,
-} from '#contract/import.schema.ts'
-import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
+} from '#contract/platform/import.schema.ts'
 import { formatList } from '#i18n/text-direction.ts'
 import {
   findImportProblemsInError,

@@ -4,7 +4,7 @@ import type {
   DateOrder,
   DateQuestion,
   ImportKind,
-} from '#contract/import.schema.ts'
+} from '#contract/platform/import.schema.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'

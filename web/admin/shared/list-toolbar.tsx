@@ -22,8 +22,8 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isIsoDate } from '#contract/rules/age.ts'
-import { formatTypedDate } from '#contract/rules/typed-date.ts'
+import { isIsoDate } from '#contract/people/teams/age.ts'
+import { formatTypedDate } from '#contract/platform/typed-date.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './data-list.module.css'

@@ -1,5 +1,5 @@
-import { getCurrencyDecimals } from '#contract/rules/money.ts'
-import { normalizeDecimalText } from '#contract/rules/numbers.ts'
+import { getCurrencyDecimals } from '#contract/money/money.ts'
+import { normalizeDecimalText } from '#contract/platform/numbers.ts'
 
 /**
  * Formats an amount in the currency's smallest unit for an input: 15050 of SAR is `150.50`, 15000 is `150`.

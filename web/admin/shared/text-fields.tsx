@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import type { Localized } from '#contract/localized.ts'
+import type { Localized } from '#contract/platform/localized.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { hasPermission, type RequiredPermission } from '#contract/rules/permissions.ts'
+import { hasPermission, type RequiredPermission } from '#contract/accounts/permissions.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 
 /** Returns true when the signed-in user has a permission. It only hides what the server would reject. */

@@ -1,22 +1,22 @@
-import type { RecordedAttempt } from '#contract/judge.ts'
-import type { JudgeEventData, JudgeSheet } from '#contract/judge-sheet.schema.ts'
-import type { RoundGroup, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { disqualifiedKey } from '#contract/rule-set.ts'
-import { listPairings } from '#contract/scoring/match-list.ts'
+import type { RecordedAttempt } from '#contract/event/judging/judge.ts'
+import type { JudgeEventData, JudgeSheet } from '#contract/event/judging/judge-sheet.schema.ts'
+import { listPairings } from '#contract/event/scoring/match-list.ts'
 import {
   computeTournament,
   type PairedSide,
   type PairingState,
   type TournamentState,
-} from '#contract/scoring/match-pairings.ts'
-import { compareTournaments, type TournamentChanges } from '#contract/scoring/match-problems.ts'
+} from '#contract/event/scoring/match-pairings.ts'
+import { compareTournaments, type TournamentChanges } from '#contract/event/scoring/match-problems.ts'
 import {
   computeMatchResult,
   type MatchAttempt,
   type MatchResult,
   type MatchRuleSet,
   selectNewestMatchSheets,
-} from '#contract/scoring/match-result.ts'
+} from '#contract/event/scoring/match-result.ts'
+import type { RoundGroup, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
+import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
 import { canRecordSheet, createInitialSheetValues } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from '#web/judge/judge-store.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
-import { disqualifiedKey } from '#contract/rule-set.ts'
-import { computeSheetResult } from '#contract/scoring/rule-set-sheet.ts'
+import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
+import { computeSheetResult } from '#contract/event/scoring/rule-set-sheet.ts'
 import {
   createInitialSheetValues,
   hasValuesOrRunningStopwatch,

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { cleanNumber } from '#contract/rules/identity.ts'
+import { cleanNumber } from '#contract/accounts/identity.ts'
 import {
   createRoundStateLookup,
   createSlotTimeFormatter,
@@ -10,7 +10,7 @@ import {
 import type { Judge } from '#web/judge/use-judge-app.ts'
 import { useDefaultSheetLabels, useMatchFormatters } from '#web/judge/use-judge-formats.ts'
 import { useLang } from '#web/shared/language.ts'
-import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
+import { searchEventTeams } from '#web/shared/people/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'

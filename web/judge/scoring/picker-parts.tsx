@@ -1,8 +1,8 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCamera, IconChecks, IconGavel, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { JudgeEventData, JudgeEventTeam } from '#contract/judge-sheet.schema.ts'
-import { badgeCodeLength, listTypedCodes } from '#contract/rules/judge-code.ts'
+import { badgeCodeLength, listTypedCodes } from '#contract/event/judging/judge-code.ts'
+import type { JudgeEventData, JudgeEventTeam } from '#contract/event/judging/judge-sheet.schema.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Radio, Select, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { panelLimits } from '#contract/judge.ts'
-import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
-import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { disqualifiedKey } from '#contract/rule-set.ts'
-import { computeSheetResult } from '#contract/scoring/rule-set-sheet.ts'
+import { panelLimits } from '#contract/event/judging/judge.ts'
+import type { JudgeEventData } from '#contract/event/judging/judge-sheet.schema.ts'
+import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
+import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
+import { computeSheetResult } from '#contract/event/scoring/rule-set-sheet.ts'
 import {
   canRecordSheet,
   createInitialSheetValues,
@@ -26,9 +26,9 @@ import {
   useDefaultSheetLabels,
   useSheetRefusalFormatter,
 } from '#web/judge/use-judge-formats.ts'
+import { ScoreSheetForm } from '#web/shared/event/score-sheet/score-sheet-form.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
-import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'

@@ -1,12 +1,12 @@
-import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
-import type { MatchRules } from '#contract/match-rules.schema.ts'
-import type { RoundGroup, RuleSet } from '#contract/rule-set.schema.ts'
-import { msPerDay } from '#contract/rules/time.ts'
-import { scoreFields } from '#contract/score.ts'
-import { listPairings, type PairingPart } from '#contract/scoring/match-list.ts'
-import { hasMatches, type MatchRuleSet } from '#contract/scoring/match-result.ts'
-import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
-import { getSheetKind, type SheetKind } from '#contract/scoring/scoring-kinds.ts'
+import type { JudgeEventData } from '#contract/event/judging/judge-sheet.schema.ts'
+import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
+import { scoreFields } from '#contract/event/scores/score.ts'
+import { listPairings, type PairingPart } from '#contract/event/scoring/match-list.ts'
+import { hasMatches, type MatchRuleSet } from '#contract/event/scoring/match-result.ts'
+import type { RoundGroup, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
+import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import { getSheetKind, type SheetKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { msPerDay } from '#contract/platform/time.ts'
 
 type Localized = { en: string; ar: string }
 /** A round that a judge can choose. */

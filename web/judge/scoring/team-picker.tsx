@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import type { JudgeEventData, JudgeEventTeam } from '#contract/judge-sheet.schema.ts'
-import type { ScheduleSlot } from '#contract/schedule.schema.ts'
+import type { JudgeEventData, JudgeEventTeam } from '#contract/event/judging/judge-sheet.schema.ts'
+import type { ScheduleSlot } from '#contract/event/schedule/schedule.schema.ts'
 import {
   createRoundStateLookup,
   createSlotTimeFormatter,
@@ -16,7 +16,7 @@ import {
 import type { Judge } from '#web/judge/use-judge-app.ts'
 import { useDefaultSheetLabels } from '#web/judge/use-judge-formats.ts'
 import { useLang } from '#web/shared/language.ts'
-import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
+import { searchEventTeams } from '#web/shared/people/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'

@@ -1,4 +1,4 @@
-import type { AccountTeam, TeamSubmission } from '#contract/team.schema.ts'
+import type { AccountTeam, TeamSubmission } from '#contract/people/teams/team.schema.ts'
 import type { ApiError } from './call.ts'
 import { toFormData } from './form-data.ts'
 import { getResponseWithField } from './get-variant.ts'

@@ -1,6 +1,6 @@
-import type { Account, AccountUpdate } from '#contract/account.schema.ts'
-import type { CreateProtestRequest } from '#contract/protest.schema.ts'
-import type { ConfirmationMethod } from '#contract/session.ts'
+import type { Account, AccountUpdate } from '#contract/accounts/account.schema.ts'
+import type { ConfirmationMethod } from '#contract/accounts/session.ts'
+import type { CreateProtestRequest } from '#contract/event/protest.schema.ts'
 import type { ApiError } from './call.ts'
 import { callApi as call, requestApi as request } from './with-token.ts'
 

@@ -1,8 +1,12 @@
-import type { Announcement } from '#contract/announcement.schema.ts'
-import type { AnnouncementFields } from '#contract/announcement.ts'
-import type { ActiveCompetition, CompetitionFields, CompetitionRecord } from '#contract/competition.schema.ts'
+import type {
+  ActiveCompetition,
+  CompetitionFields,
+  CompetitionRecord,
+} from '#contract/event/competition.schema.ts'
+import type { SeasonYearFields, SeasonYearRecord } from '#contract/people/seasons/season-year.schema.ts'
 import { fromPublishedActiveCompetitions } from '#contract/published/competition.ts'
-import type { SeasonYearFields, SeasonYearRecord } from '#contract/season-year.schema.ts'
+import type { Announcement } from '#contract/site/announcement.schema.ts'
+import type { AnnouncementFields } from '#contract/site/announcement.ts'
 import { createAdminContentApi, createAdminSettingsApi } from '#web/shared/api/admin/content.ts'
 import { createCrudApi } from '#web/shared/api/admin/crud.ts'
 import { accountApi } from './account.ts'

@@ -2,8 +2,8 @@ import type { CallKey, Calls } from '#contract/calls.ts'
 
 export type { CallKey } from '#contract/calls.ts'
 
-import { buildPath, type CallParam } from '#contract/call-path.ts'
-import type { z } from '#contract/z.ts'
+import { buildPath, type CallParam } from '#contract/platform/call-path.ts'
+import type { z } from '#contract/platform/z.ts'
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 

@@ -1,4 +1,4 @@
-import { msPerMinute } from '#contract/rules/time.ts'
+import { msPerMinute } from '#contract/platform/time.ts'
 
 type EventSourceOptions = {
   /** The listeners by the names of their events; each gets the parsed data. */

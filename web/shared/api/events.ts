@@ -1,4 +1,4 @@
-import type { EventCard, EventDetails } from '#contract/event.schema.ts'
+import type { EventCard, EventDetails } from '#contract/event/event.schema.ts'
 import { fromPublishedEvent, fromPublishedEventCard } from '#contract/published/event.ts'
 import type { ApiCall } from './call.ts'
 

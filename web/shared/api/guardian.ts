@@ -1,4 +1,4 @@
-import type { GuardianDecision } from '#contract/guardian-confirmation.schema.ts'
+import type { GuardianDecision } from '#contract/people/guardians/guardian-confirmation.schema.ts'
 import { callWithoutToken as call } from './browser-calls.ts'
 
 /**

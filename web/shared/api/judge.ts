@@ -1,6 +1,10 @@
-import type { AllowAttemptRequest, JudgeSheet, ReviewSheetRequest } from '#contract/judge-sheet.schema.ts'
-import type { RequestSecondLookRequest, SetRecusalRequest } from '#contract/panel.schema.ts'
-import type { CreatePaperProtestRequest } from '#contract/protest.schema.ts'
+import type {
+  AllowAttemptRequest,
+  JudgeSheet,
+  ReviewSheetRequest,
+} from '#contract/event/judging/judge-sheet.schema.ts'
+import type { RequestSecondLookRequest, SetRecusalRequest } from '#contract/event/judging/panel.schema.ts'
+import type { CreatePaperProtestRequest } from '#contract/event/protest.schema.ts'
 import { callWithoutToken } from './browser-calls.ts'
 import { createApiCall } from './call.ts'
 

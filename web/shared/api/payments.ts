@@ -1,4 +1,4 @@
-import type { DemoOrderOutcome } from '#contract/payment.schema.ts'
+import type { DemoOrderOutcome } from '#contract/money/payment.schema.ts'
 import { callWithoutToken } from './browser-calls.ts'
 import { callApi as call } from './with-token.ts'
 

@@ -1,7 +1,5 @@
-import type { Continent, Organizer, Region } from '#contract/contents.schema.ts'
-import type { Faq, Partner } from '#contract/contents.ts'
-import type { DownloadRequest } from '#contract/download-registrant.schema.ts'
-import type { ContactMessage, IssueReport } from '#contract/message.schema.ts'
+import type { Registration } from '#contract/accounts/registration.schema.ts'
+import type { Settings } from '#contract/platform/settings.ts'
 import {
   fromPublishedContinent,
   fromPublishedFaq,
@@ -11,8 +9,10 @@ import {
 } from '#contract/published/contents.ts'
 import { toPublishedDownloadRequest } from '#contract/published/download.ts'
 import { fromPublishedSettings } from '#contract/published/settings.ts'
-import type { Registration } from '#contract/registration.schema.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Continent, Organizer, Region } from '#contract/site/contents.schema.ts'
+import type { Faq, Partner } from '#contract/site/contents.ts'
+import type { DownloadRequest } from '#contract/site/download-registrant.schema.ts'
+import type { ContactMessage, IssueReport } from '#contract/site/message.schema.ts'
 import { type ApiCall, createApiCall, type Fetch } from './call.ts'
 import { createPublicEventApi } from './events.ts'
 import { createPublicRankingApi } from './scores.ts'

@@ -1,6 +1,6 @@
-import { getPath } from '#contract/call-path.ts'
-import type { DisplayState } from '#contract/display.schema.ts'
-import type { RankingReveal } from '#contract/results.schema.ts'
+import type { DisplayState } from '#contract/event/display.schema.ts'
+import type { RankingReveal } from '#contract/event/results/results.schema.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { openReconnectingEventStream } from './event-source.ts'
 
 /**

@@ -1,12 +1,12 @@
-import { getPath } from '#contract/call-path.ts'
+import type { RankingChange, ScoreEntry, ScorePage } from '#contract/event/scores/score.schema.ts'
+import type { ScoreQuery } from '#contract/event/scores/score.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import type { PublishedRankingChange } from '#contract/published/score.schema.ts'
 import {
   fromPublishedRankingChange,
   fromPublishedScoreboard,
   fromPublishedScoreEntry,
 } from '#contract/published/score.ts'
-import type { RankingChange, ScoreEntry, ScorePage } from '#contract/score.schema.ts'
-import type { ScoreQuery } from '#contract/score.ts'
 import type { ApiCall } from './call.ts'
 import { openReconnectingEventStream } from './event-source.ts'
 

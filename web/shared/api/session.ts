@@ -1,9 +1,9 @@
-import { buildPath } from '#contract/call-path.ts'
+import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/accounts/session.ts'
 import type { Calls } from '#contract/calls.ts'
+import { buildPath } from '#contract/platform/call-path.ts'
+import type { z } from '#contract/platform/z.ts'
 import type { SessionUserResponse } from '#contract/published/session.schema.ts'
 import { fromPublishedSessionUser, toPublishedSignInArea } from '#contract/published/session.ts'
-import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/session.ts'
-import type { z } from '#contract/z.ts'
 import { ApiError, buildLocalizedApiUrl, createApiCall, createApiRequest, type Fetch } from './call.ts'
 
 type SignInKey = 'POST /api/adduser' | 'POST /api/adduser/second-factor' | 'POST /api/adduser/token'

@@ -1,5 +1,5 @@
-import type { ConfirmationMethod } from '#contract/session.ts'
-import { promptConfirmation, promptSignInAgain } from '#web/shared/session/prompt.ts'
+import type { ConfirmationMethod } from '#contract/accounts/session.ts'
+import { promptConfirmation, promptSignInAgain } from '#web/shared/accounts/session/prompt.ts'
 import { session } from '#web/shared/session.ts'
 import { createApiCall, createApiRequest, type Fetch } from './call.ts'
 

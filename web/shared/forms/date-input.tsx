@@ -1,6 +1,6 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { formatTypedDate, parseTypedDate } from '#contract/rules/typed-date.ts'
+import { formatTypedDate, parseTypedDate } from '#contract/platform/typed-date.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './date-input.module.css'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
-import { logo } from '#contract/logo.ts'
-import { cleanText } from '#contract/rules/text.ts'
+import { cleanText } from '#contract/platform/text.ts'
+import { logo } from '#contract/site/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from './field.module.css'

@@ -1,4 +1,4 @@
-import { imageTypes, maxImageBytes } from '#contract/rules/media-format.ts'
+import { imageTypes, maxImageBytes } from '#contract/site/media-format.ts'
 
 /** The longer side of a scaled image in pixels. The server stores smaller ones. */
 const maxScaledSide = 3000

@@ -5,9 +5,9 @@ import {
   defaultVariantColorsResolver,
   type OptionsFilter,
 } from '@mantine/core'
-import { mixColors, toDarkSchemeAccent } from '#contract/rules/accent-color.ts'
-import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/rules/search-form.ts'
-import { cleanText } from '#contract/rules/text.ts'
+import { mixColors, toDarkSchemeAccent } from '#contract/platform/accent-color.ts'
+import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/platform/search-form.ts'
+import { cleanText } from '#contract/platform/text.ts'
 
 /**
  * Filters the options of a select field by the rules of the search in lists, the best matches first. Groups

@@ -1,4 +1,4 @@
-import { darkButtonTextColor, mixColors, toDarkSchemeAccent } from '#contract/rules/accent-color.ts'
+import { darkButtonTextColor, mixColors, toDarkSchemeAccent } from '#contract/platform/accent-color.ts'
 
 /**
  * Returns the style sheet that replaces the green tokens of `tokens.css` by an accent colour (`#rrggbb`) in

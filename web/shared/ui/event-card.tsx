@@ -1,4 +1,4 @@
-import type { EventCard as Card } from '#contract/event.schema.ts'
+import type { EventCard as Card } from '#contract/event/event.schema.ts'
 import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'

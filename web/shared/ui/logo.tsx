@@ -1,4 +1,4 @@
-import { logo } from '#contract/logo.ts'
+import { logo } from '#contract/site/logo.ts'
 import { useRootData } from '#web/shared/language.ts'
 
 type Props = {

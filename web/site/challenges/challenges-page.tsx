@@ -1,7 +1,7 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { logo } from '#contract/logo.ts'
+import { logo } from '#contract/site/logo.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { LogoStar } from '#web/shared/ui/logo.tsx'

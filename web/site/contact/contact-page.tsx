@@ -1,5 +1,5 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
-import { messageLimits } from '#contract/message.ts'
+import { messageLimits } from '#contract/site/message.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { EmailField, TextField } from '#web/shared/forms/fields.tsx'

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Partner } from '#contract/contents.ts'
+import type { Partner } from '#contract/site/contents.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'

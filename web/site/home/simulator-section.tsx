@@ -4,7 +4,7 @@ import type {
   DownloadRequest,
   SimulatorDownload,
   SimulatorDownloads,
-} from '#contract/download-registrant.schema.ts'
+} from '#contract/site/download-registrant.schema.ts'
 import { languages } from '#i18n/languages.ts'
 import { formatBytes } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/platform/settings.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from './stats.module.css'

@@ -64,7 +64,7 @@ function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
   const { isRegistrationEnabled } = useRootData()
   const user = useSessionUser()
   const signOutAndLeave = async () => {
-    const { signOutAndDeleteDrafts } = await import('#web/shared/session/sign-in.ts')
+    const { signOutAndDeleteDrafts } = await import('#web/shared/accounts/session/sign-in.ts')
     const signedOut = await signOutAndDeleteDrafts()
     saveFlashMessage(
       signedOut

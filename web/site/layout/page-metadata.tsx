@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { shareImageSize } from '#contract/share-image.ts'
+import { shareImageSize } from '#contract/site/share-image.ts'
 import { localizePath, useRootData } from '#web/shared/language.ts'
 import { NonceContext } from '#web/shared/request-contexts.ts'
 import { useTranslation } from '#web/shared/texts.ts'

@@ -1,5 +1,5 @@
-import type { Lang } from '#contract/localized.ts'
-import type { LegalPages } from '#contract/settings.ts'
+import type { Lang } from '#contract/platform/localized.ts'
+import type { LegalPages } from '#contract/platform/settings.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { useTranslation } from '#web/shared/texts.ts'

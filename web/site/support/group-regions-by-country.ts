@@ -1,4 +1,4 @@
-import type { Region } from '#contract/contents.schema.ts'
+import type { Region } from '#contract/site/contents.schema.ts'
 
 type CountryRegions = { country: string; regions: Region[] }
 

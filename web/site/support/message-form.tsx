@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { countWords, maxMessageWords, messageLimits } from '#contract/message.ts'
+import { countWords, maxMessageWords, messageLimits } from '#contract/site/message.ts'
 import type { SentMessage } from '#web/shared/api/public-api.ts'
 import { Honeypot, TextAreaField } from '#web/shared/forms/fields.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'

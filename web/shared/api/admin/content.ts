@@ -1,12 +1,4 @@
-import type {
-  ContinentFields,
-  ContinentRecord,
-  OrganizerFields,
-  OrganizerRecord,
-  RegionFields,
-  RegionRecord,
-} from '#contract/contents.schema.ts'
-import type { FaqFields, FaqRecord, PartnerFields, PartnerRecord } from '#contract/contents.ts'
+import type { AdminSettings } from '#contract/platform/settings.ts'
 import {
   fromPublishedFaqField,
   fromPublishedFaqRecord,
@@ -15,7 +7,15 @@ import {
   toPublishedFaqForm,
   toPublishedPartnerForm,
 } from '#contract/published/contents-admin.ts'
-import type { AdminSettings } from '#contract/settings.ts'
+import type {
+  ContinentFields,
+  ContinentRecord,
+  OrganizerFields,
+  OrganizerRecord,
+  RegionFields,
+  RegionRecord,
+} from '#contract/site/contents.schema.ts'
+import type { FaqFields, FaqRecord, PartnerFields, PartnerRecord } from '#contract/site/contents.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { createCrudApi } from './crud.ts'
 

@@ -1,6 +1,6 @@
 import type { Calls } from '#contract/calls.ts'
-import type { RecordEdit, RecordPage } from '#contract/crud.ts'
-import type { z } from '#contract/z.ts'
+import type { RecordEdit, RecordPage } from '#contract/platform/crud.ts'
+import type { z } from '#contract/platform/z.ts'
 import type { ApiCall, ApiError, CallKey } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 

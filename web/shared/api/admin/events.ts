@@ -1,6 +1,6 @@
-import { getPath } from '#contract/call-path.ts'
-import type { AdminEvent, AdminEventRow, EventInput } from '#contract/event.schema.ts'
-import type { EventFlag, EventState } from '#contract/event.ts'
+import type { AdminEvent, AdminEventRow, EventInput } from '#contract/event/event.schema.ts'
+import type { EventFlag, EventState } from '#contract/event/event.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import type { PublishedAdminEvent } from '#contract/published/event.schema.ts'
 import {
   fromPublishedAdminEvent,

@@ -1,5 +1,5 @@
-import type { DateOrder, ImportCall, ImportKind, ImportReply } from '#contract/import.schema.ts'
-import { csvImports } from '#contract/import.ts'
+import type { DateOrder, ImportCall, ImportKind, ImportReply } from '#contract/platform/import.schema.ts'
+import { csvImports } from '#contract/platform/import.ts'
 import type { ApiCall, ApiError, CallResponse } from '#web/shared/api/call.ts'
 
 /** What the import of a kind, or its preview, replies. */

@@ -1,3 +1,11 @@
+import type { PersonKind } from '#contract/people/teams/team.fields.ts'
+import type {
+  PersonSubmission,
+  Team,
+  TeamEdit,
+  TeamFilter,
+  TeamPerson,
+} from '#contract/people/teams/team.schema.ts'
 import type { PublishedTeam } from '#contract/published/team.schema.ts'
 import {
   fromPublishedTeam,
@@ -7,8 +15,6 @@ import {
   toPublishedTeamFilter,
   toPublishedTeamForm,
 } from '#contract/published/team.ts'
-import type { PersonKind } from '#contract/team.fields.ts'
-import type { PersonSubmission, Team, TeamEdit, TeamFilter, TeamPerson } from '#contract/team.schema.ts'
 import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 import { createDeletedRecordApi } from './crud.ts'

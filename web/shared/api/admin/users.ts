@@ -1,4 +1,5 @@
-import type { RecordPage } from '#contract/crud.ts'
+import type { UserFilter, UserRecord, UserSubmission } from '#contract/accounts/user.ts'
+import type { RecordPage } from '#contract/platform/crud.ts'
 import type { PublishedUser } from '#contract/published/user.schema.ts'
 import {
   fromPublishedUser,
@@ -6,7 +7,6 @@ import {
   toPublishedUserFilter,
   toPublishedUserForm,
 } from '#contract/published/user.ts'
-import type { UserFilter, UserRecord, UserSubmission } from '#contract/user.ts'
 import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
 import { createDeletedRecordApi } from './crud.ts'
 

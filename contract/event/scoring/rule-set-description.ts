@@ -1,0 +1,191 @@
+import type { RoundGroup, RuleRankingKey, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
+import { describeMatches, describeMatchResult } from './match-rules-description.ts'
+import { nameRoundCombination } from './rule-set-explanation.ts'
+import {
+  capitalizeText,
+  listPrintedTexts,
+  toJoinedText,
+  toListPart,
+  toNamedText,
+  toNumberedPart,
+  toPart,
+  toPrintedPart,
+  toText,
+} from './rule-text.ts'
+import { describeField, describePointsFactor, nameField, nameFields } from './score-sheet-description.ts'
+import { getEventKind } from './scoring-kinds.ts'
+
+/**
+ * Describes the round of a group, or the value of a field, that a ranking key takes when they are ordered
+ * from best to worst: `Best round`, `Second-best value`.
+ */
+export const describeNthBest = (of: 'group' | 'field', nth: number) =>
+  capitalizeText(
+    toText(`adminRuleSets.nth.${of === 'field' ? 'value' : 'round'}`, {
+      rank: toText(`valueRanks.${nth - 1}` as 'valueRanks.0'),
+    }),
+  )
+
+/** Says how the rounds of a group give one result: `The best 2 of 3 added up`. */
+export const describeRoundCombination = (ruleSet: Pick<RuleSet, 'rankingKeys'>, group: RoundGroup) => {
+  const { name, values } = nameRoundCombination(ruleSet, group)
+  return toText(`adminRuleSets.combinations.${name}`, values)
+}
+
+const groupTexts = { points: 'groupPoints', time: 'groupTime', places: 'groupPlaces' } as const
+
+/** Describes a ranking key: `Obstacle round: time · Best round · Lower first`. */
+const describeRankingKey = ({ groups }: RuleSet, key: RuleRankingKey) => {
+  const order = toText(`adminRuleSets.orders.${key.order}`)
+  if (key.of === 'total')
+    return toJoinedText(
+      [toText(`adminRuleSets.${key.value === 'time' ? 'totalTime' : 'totalPoints'}`), order],
+      ' · ',
+    )
+  const group = groups.find((each) => each.key === key.group)
+  const name = { label: group?.label, fallback: key.group }
+  const value =
+    key.of === 'field'
+      ? toText('adminRuleSets.groupField', {
+          group: name,
+          field: nameField({ fields: group?.fields ?? [] }, key.field),
+        })
+      : toText(`adminRuleSets.${groupTexts[key.value]}`, { group: name })
+  const nth =
+    key.of === 'field' && key.from === 'worst'
+      ? toText('adminRuleSets.nth.worst')
+      : describeNthBest(key.of, key.nth ?? 1)
+  return toJoinedText(key.nth === null ? [value, order] : [value, nth, order], ' · ')
+}
+
+/** Describes the result of a round that is not played: `Points 0 · Time 3:00`, without a time where no field has one. */
+const describeFixedResult = (
+  { fields, timeLimitMs }: RoundGroup,
+  { points, timeMs }: RuleSet['disqualification'],
+) => {
+  const hasTime = fields.some(
+    (field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0),
+  )
+  const time = hasTime ? (timeMs ?? timeLimitMs) : null
+  const pointsText = toJoinedText([toText('adminRuleSets.points'), { number: points }], ' ')
+  return time === null
+    ? pointsText
+    : toJoinedText(
+        [pointsText, toJoinedText([toText('adminRuleSets.disqualificationTime'), { time }], ' ')],
+        ' · ',
+      )
+}
+
+const describeSkippedRound = (group: RoundGroup) => {
+  const { missingRound = { countsAs: 'zero' as const } } = group
+  const { countsAs } = missingRound
+  const kind = toText(`adminRuleSets.skippedRounds.${countsAs}`)
+  if (countsAs !== 'value') return [toPrintedPart('adminRuleSets.skippedRound', kind, countsAs === 'missing')]
+  const printed = toNamedText(toText('adminRuleSets.skippedRound'), describeFixedResult(group, missingRound))
+  return [
+    toPart('adminRuleSets.skippedRound', kind, printed),
+    toPart('adminRuleSets.skippedRoundPoints', { number: missingRound.points }),
+    toPart('adminRuleSets.skippedRoundTime', { time: missingRound.timeMs }),
+  ]
+}
+
+const describePanel = ({ panel }: RoundGroup) => {
+  const value = toText(`adminRuleSets.panels.${panel?.combine ?? 'none'}`)
+  if (!panel) return [toPart('adminRuleSets.panel', value)]
+  const judges = { number: panel.judges }
+  const printed = [
+    toNamedText(toText('adminRuleSets.panel'), value),
+    toNamedText(toText('adminRuleSets.panelJudges'), judges),
+  ]
+  return [
+    toPart('adminRuleSets.panel', value, toJoinedText(printed, ' · ')),
+    toPart('adminRuleSets.panelJudges', judges),
+  ]
+}
+
+/** Lists the rounds of a group; a single round with the key and the name of the group is the group. */
+const describeRounds = ({ key: groupKey, label: groupLabel, rounds }: RoundGroup) => {
+  const [{ key, label } = { key: '', label: groupLabel }] = rounds
+  if (rounds.length === 1 && key === groupKey && label.en === groupLabel.en && label.ar === groupLabel.ar)
+    return []
+  return rounds.map((round, at) => ({
+    ...toNumberedPart('adminRuleSets.roundName', at + 1, { inBothLanguages: round.label }),
+    id: `round ${at} ${round.key}`,
+  }))
+}
+
+const describeGroup = (ruleSet: RuleSet, group: RoundGroup) => {
+  const { key, label, rounds, fields, factors = [], caps, minPoints, maxPoints, timeLimitMs } = group
+  const combination = describeRoundCombination(ruleSet, group)
+  return {
+    id: key,
+    name: { label, fallback: key },
+    parts: [
+      toPart('adminRuleSets.groupName', { inBothLanguages: label }),
+      toPart('adminRuleSets.roundCount', { number: rounds.length }),
+      ...describeRounds(group),
+      toPart('adminRuleSets.combine', combination, rounds.length > 1 ? combination : undefined),
+      ...fields.map((field) => describeField(group, field)),
+      ...factors.map((each, at) => {
+        const factor = describePointsFactor(group, each)
+        return toNumberedPart('adminRuleSets.factor', at + 1, factor, factor)
+      }),
+      ...caps.map((cap, at) => {
+        const capped = nameFields(group, cap.fields)
+        const limit = { number: cap.maxPoints }
+        return toNumberedPart(
+          'adminRuleSets.cap',
+          at + 1,
+          toNamedText(capped, limit),
+          toNamedText(toJoinedText([toText('adminRuleSets.capPoints'), ' (', capped, ')'], ''), limit),
+        )
+      }),
+      toPrintedPart('adminRuleSets.minPoints', { number: minPoints }, minPoints !== null),
+      toPrintedPart('adminRuleSets.maxPoints', { number: maxPoints }, maxPoints !== null),
+      toPrintedPart('adminRuleSets.timeLimit', { time: timeLimitMs }, timeLimitMs !== null),
+      ...describeSkippedRound(group),
+      ...describePanel(group),
+    ],
+  }
+}
+
+const describeRanking = (ruleSet: RuleSet) => [
+  toListPart('adminRuleSets.disqualification', [
+    toPart('adminRuleSets.points', { number: ruleSet.disqualification.points }),
+    toPart('adminRuleSets.disqualificationTime', { time: ruleSet.disqualification.timeMs }),
+  ]),
+  toListPart(
+    'adminRuleSets.ranking',
+    ruleSet.rankingKeys.map((key, at) =>
+      toNumberedPart('adminRuleSets.rankingKey', at + 1, describeRankingKey(ruleSet, key)),
+    ),
+  ),
+]
+
+/** Describes every value of a rule set that has an effect. */
+export const describeRuleSet = (ruleSet: RuleSet) => [
+  toPart(
+    'adminRuleSets.template',
+    ruleSet.template === null ? '' : toText(`adminRuleSets.templateNames.${ruleSet.template}`),
+  ),
+  ...(ruleSet.matches ? [describeMatches(ruleSet, ruleSet.matches)] : []),
+  ...ruleSet.groups.map((group) => describeGroup(ruleSet, group)),
+  // in matches a walkover and the standing replace them
+  ...(getEventKind(ruleSet).hasRankingKeys ? describeRanking(ruleSet) : []),
+]
+
+/**
+ * Lists the rules of a round that are about no single field: how its rounds combine, factors, limits of
+ * points, the time limit, and what a skipped round and a disqualification count as, or how a match is won.
+ */
+export const listPrintedRoundRules = (ruleSet: RuleSet, group: RoundGroup) => [
+  ...listPrintedTexts(describeGroup(ruleSet, group).parts),
+  ...(ruleSet.matches
+    ? listPrintedTexts(describeMatchResult(ruleSet, ruleSet.matches))
+    : [
+        toNamedText(
+          toText('adminRuleSets.disqualification'),
+          describeFixedResult(group, ruleSet.disqualification),
+        ),
+      ]),
+]

@@ -1,0 +1,30 @@
+import { defineCalls } from '../../platform/define-calls.ts'
+import { adminScoresParams } from '../scores/score.schema.ts'
+import {
+  ruleSetStateResponse,
+  ruleSetTemplatesResponse,
+  savedRuleSetResponse,
+  saveRuleSetRequest,
+} from './rule-set.schema.ts'
+
+/** The calls about rule set. */
+export const ruleSetCalls = defineCalls(
+  { tag: 'scores', audience: 'admin', permission: 'results' },
+  {
+    'GET /api/admin/rule-set-templates': {
+      summary: 'The templates from which rule sets are made',
+      response: ruleSetTemplatesResponse,
+    },
+    'GET /api/admin/events/:eventId/rule-set': {
+      summary: 'The rule set of an event; null for the default ranking',
+      params: adminScoresParams,
+      response: ruleSetStateResponse,
+    },
+    'PUT /api/admin/events/:eventId/rule-set': {
+      summary: 'Save a new version of the rule set of an event and compute all its entries again',
+      params: adminScoresParams,
+      body: saveRuleSetRequest,
+      response: savedRuleSetResponse,
+    },
+  },
+)

@@ -1,0 +1,138 @@
+import type { Permission } from '../accounts/permissions.ts'
+
+/** The kinds of changes in the audit log. */
+export const auditActions = [
+  'create',
+  'update',
+  'toggle',
+  'delete',
+  'restore',
+  'purge',
+  'import',
+  'undo',
+  'export',
+  'erase',
+  'revoke',
+  'approve',
+  'deny',
+  'password',
+  'second-factor-on',
+  'second-factor-off',
+  'end-sessions',
+  'reveal',
+  'refund',
+  'discard-refund',
+  'view',
+  'confirm-email',
+  'ask-erasure',
+  'withdraw-erasure',
+  'refuse-erasure',
+  'confirm-guardian',
+  'refuse-guardian',
+  'record-guardian-paper',
+  'remove-guardian-paper',
+  'send-guardian-link',
+  'invite-coach',
+  'withdraw-invitation',
+  'take-over-team',
+  'freeze',
+  'unfreeze',
+  'start-reveal',
+  'publish-provisional',
+  'publish-final',
+  'take-back-results',
+  'reject-sheet',
+  'allow-attempt',
+  'recuse-judge',
+  'take-back-recusal',
+  'leave-event',
+  'request-second-look',
+  'draw-matches',
+  'withdraw-team',
+  'take-back-withdrawal',
+  'release-feedback',
+  'take-back-feedback',
+  'advance',
+  'undo-advance',
+  'withdraw',
+  'set-protest-deadline',
+  'assign-guest',
+  'accept-guests',
+  'refuse-guests',
+  'revoke-certificate',
+  'reissue-certificate',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+type AuditEntityTraits = {
+  /**
+   * The records are about people, mostly minors: their entries have no names and no values that identify a
+   * person.
+   */
+  isPersonal?: true
+  /**
+   * The records, or their events, have a name in both languages, which labels join
+   * (server/platform/audit/entry-contents.ts).
+   */
+  hasLocalizedLabel?: true
+  /**
+   * Changes can be reverted, with this permission: those of content and configuration, never of people,
+   * payments or scores.
+   */
+  revertPermission?: Permission
+  /** The fields whose changes can be reverted; all of them without it. */
+  revertibleFields?: readonly string[]
+}
+
+const auditEntityTable = {
+  event: { hasLocalizedLabel: true, revertPermission: 'content' },
+  'event-key': {},
+  judge: { isPersonal: true },
+  schedule: { hasLocalizedLabel: true, revertPermission: 'results', revertibleFields: ['slotsHash'] },
+  'schedule-slot': { revertPermission: 'results' },
+  screen: {},
+  score: { isPersonal: true },
+  award: { hasLocalizedLabel: true },
+  protest: { isPersonal: true },
+  user: { isPersonal: true },
+  faq: { hasLocalizedLabel: true, revertPermission: 'content' },
+  partner: { revertPermission: 'content' },
+  organizer: { hasLocalizedLabel: true, revertPermission: 'content' },
+  continent: { hasLocalizedLabel: true, revertPermission: 'content' },
+  region: { hasLocalizedLabel: true, revertPermission: 'content' },
+  settings: { revertPermission: 'content' },
+  'simulator-file': {},
+  download: { isPersonal: true },
+  downloads: { isPersonal: true },
+  message: { isPersonal: true },
+  announcement: { hasLocalizedLabel: true },
+  competition: { hasLocalizedLabel: true, revertPermission: 'registration' },
+  team: { isPersonal: true },
+  'team-person': { isPersonal: true },
+  season: { isPersonal: true },
+  'season-year': { hasLocalizedLabel: true, revertPermission: 'registration' },
+  'season-move': {},
+  payment: { isPersonal: true },
+  import: {},
+} as const satisfies Record<string, AuditEntityTraits>
+
+/** The entities of the audit log. */
+export const auditEntities = Object.keys(auditEntityTable) as AuditEntity[]
+export type AuditEntity = keyof typeof auditEntityTable
+/** The entities whose changes can be reverted. */
+export type RevertibleEntity = {
+  [E in AuditEntity]: (typeof auditEntityTable)[E] extends { revertPermission: Permission } ? E : never
+}[AuditEntity]
+
+/** Returns what the log stores and shows of the records of an entity. */
+export const getAuditEntityTraits = (entity: AuditEntity): AuditEntityTraits => auditEntityTable[entity]
+export type { AuditReference } from './audit.schema.ts'
+
+/** Filters of the audit log; `from` and `to` are days (`YYYY-MM-DD`, UTC), both included. */
+export type AuditFilter = {
+  search?: string | undefined
+  entity?: AuditEntity | undefined
+  action?: AuditAction | undefined
+  from?: string | undefined
+  to?: string | undefined
+}

@@ -1,0 +1,20 @@
+import type { Permission } from '../accounts/permissions.ts'
+
+/**
+ * The imports of CSV files: the path of the call of each, the permission that it, its list and its undo need,
+ * and whether a request with the `Idempotency-Key` of an earlier one changes nothing.
+ */
+export const csvImports = {
+  teams: { path: '/api/admin/teams/import', permission: 'registration' },
+  scores: {
+    path: '/api/admin/events/:eventId/scores/import',
+    permission: 'results',
+    hasIdempotencyKey: true,
+  },
+  users: { path: '/api/admin/users/import', permission: 'registration' },
+  faqs: { path: '/api/admin/faqs/import', permission: 'content' },
+  schedule: { path: '/api/admin/events/:eventId/schedule/import', permission: 'results' },
+} as const satisfies Record<
+  string,
+  { path: `/api/admin/${string}/import`; permission: Permission; hasIdempotencyKey?: true }
+>

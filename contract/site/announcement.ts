@@ -1,0 +1,44 @@
+import type { Localized } from '../platform/localized.ts'
+
+/**
+ * What an announcement is about. `registration`: the recipients' own registration; everybody gets it. `news`:
+ * anything else; only people who asked for news get it.
+ */
+export const announcementKinds = ['registration', 'news'] as const
+export type AnnouncementKind = (typeof announcementKinds)[number]
+
+/**
+ * A draft can be edited, scheduled and deleted. A scheduled announcement becomes a draft again when it is
+ * canceled, until sending begins.
+ */
+export const announcementStates = ['draft', 'scheduled', 'sending', 'sent'] as const
+export type AnnouncementState = (typeof announcementStates)[number]
+
+/**
+ * The delivery to one recipient. `waiting`: not handed over to the mail server yet. `sent`: the mail server
+ * accepted it. `failed`: the mail server rejected it, or could not be reached for a day. `unknown`: the
+ * process ended during the sending; the email is not sent again. `unsubscribed`: skipped, because the
+ * recipient did not ask for news.
+ */
+export const deliveryStates = ['waiting', 'sent', 'failed', 'unknown', 'unsubscribed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+export type DeliveryCounts = Record<DeliveryState, number>
+
+/**
+ * Which teams of the active season an announcement is for; null selects all. Lapsed teams are never included.
+ */
+export type AnnouncementAudience = {
+  competitionId: string | null
+  stage: string | null
+  regionId: string | null
+  paid: boolean | null
+}
+/** The values of the form. */
+export type AnnouncementFields = {
+  subject: Localized
+  body: Localized
+  kind: AnnouncementKind
+} & AnnouncementAudience
+
+/** Limits of texts in characters. */
+export const announcementLimits = { subject: 150, body: 5000, stage: 60 } as const

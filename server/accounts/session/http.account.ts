@@ -1,0 +1,90 @@
+import { normalizeEmail } from '#contract/accounts/identity.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  assertRequestSessionConfirmed,
+  getAuditActor,
+  getAuthenticatedUser,
+} from '#server/platform/http/guards.ts'
+import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { getRequestLanguage } from '#server/platform/http/language.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
+import { createAccountNationalIdConflictReporter } from './account-personal-data.ts'
+import { assertPasswordsMatch } from './check-password.ts'
+import type { SessionService } from './service.ts'
+
+/** Users read and update their account, change the password and end sessions. */
+export const ownAccountRoutes = (deps: Deps, { account }: SessionService) =>
+  implementCalls(deps, (implement) => {
+    const refuseNationalIdConflicts = createAccountNationalIdConflictReporter(deps)
+    implement('GET /api/account', async (request) =>
+      buildSuccessReply({ account: await account.read(getAuthenticatedUser(request)) }),
+    )
+
+    implement('PUT /api/account', async (request) => {
+      const { version, ...update } = request.body
+      const user = getAuthenticatedUser(request)
+      const save = () => account.update(user, update, version, getAuditActor(request))
+      const saved = update.nationalId
+        ? await refuseNationalIdConflicts({ userId: user.userId, lang: getRequestLanguage(request) }, save)
+        : await save()
+      const isEmailPending = saved.newEmail !== null && saved.newEmail === normalizeEmail(update.email)
+      return buildMessageReply(request, isEmailPending ? 'emailChanging' : 'updated', { account: saved })
+    })
+
+    implement('POST /api/account/email-confirmation', async (request) => {
+      await account.sendEmailConfirmation(getAuthenticatedUser(request))
+      return buildMessageReply(request, 'confirmationEmailed')
+    })
+
+    implement('POST /api/account/password', async (request) => {
+      assertPasswordsMatch(request.body)
+      const { current, password } = request.body
+      await account.changePassword(getAuthenticatedUser(request), current, password, getAuditActor(request))
+      return buildMessageReply(request, 'updated')
+    })
+
+    implement('GET /api/account/sessions', async (request) =>
+      buildSuccessReply({ sessions: await account.listSessions(getAuthenticatedUser(request)) }),
+    )
+
+    implement('DELETE /api/account/sessions', async (request) => {
+      assertRequestSessionConfirmed(request)
+      await account.endOtherSessions(getAuthenticatedUser(request), getAuditActor(request))
+      return buildMessageReply(request, 'updated')
+    })
+
+    implement('DELETE /api/account/sessions/:sessionId', async (request) => {
+      assertRequestSessionConfirmed(request)
+      await account.endSession(getAuthenticatedUser(request), request.params.sessionId)
+      return buildMessageReply(request, 'updated')
+    })
+  })
+
+/** Users set up, replace and disable their second factor, and confirm a session with it. */
+export const secondFactorAndConfirmationRoutes = (deps: Deps, { secondFactor }: SessionService) =>
+  implementCalls(deps, (implement) => {
+    implement('POST /api/account/second-factor/start', async (request) =>
+      buildSuccessReply(await secondFactor.start(getAuthenticatedUser(request), request.body.password)),
+    )
+
+    implement('POST /api/account/second-factor/confirm', async (request) => {
+      const { enrolment, code } = request.body
+      const recoveryCodes = await secondFactor.confirm(
+        getAuthenticatedUser(request),
+        enrolment,
+        code,
+        getAuditActor(request),
+      )
+      return buildMessageReply(request, 'updated', { recoveryCodes })
+    })
+
+    implement('POST /api/account/confirm', async (request) => {
+      await secondFactor.confirmIdentity(getAuthenticatedUser(request), request.body)
+      return buildMessageReply(request, 'updated')
+    })
+
+    implement('POST /api/account/second-factor/disable', async (request) => {
+      await secondFactor.disable(getAuthenticatedUser(request), request.body.password, getAuditActor(request))
+      return buildMessageReply(request, 'updated')
+    })
+  })

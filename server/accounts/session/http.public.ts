@@ -1,0 +1,119 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { getPath } from '#contract/platform/call-path.ts'
+import { fromPublishedSignInArea, toPublishedSessionUser } from '#contract/published/session.ts'
+import type { Deps } from '#server/deps.ts'
+import { getAddressRateLimitKey, getOrigin } from '#server/platform/http/client-address.ts'
+import { logAndSendError, toAppError, toErrorResponse } from '#server/platform/http/errors.ts'
+import { findSessionToken, getAuthenticatedUser } from '#server/platform/http/guards.ts'
+import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
+import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
+import { AppError } from '#server/platform/lib/app-error.ts'
+import { assertPasswordsMatch } from './check-password.ts'
+import type { PasswordResetService } from './password-reset.ts'
+import type { SessionService } from './service.ts'
+
+/**
+ * Sends an error. The response to a failed sign-in also has the message in the header `e_message`, in which
+ * characters outside ASCII are percent-encoded.
+ */
+const sendSessionError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  if (request.routeOptions.url?.startsWith(getPath('POST /api/adduser'))) {
+    const { msg } = toErrorResponse(toAppError(error), request)
+    reply.header('e_message', /^[\x20-\x7e]*$/.test(msg) ? msg : encodeURIComponent(msg))
+  }
+  return logAndSendError(error, request, reply)
+}
+
+/** Registers the calls that sign in and out and reset passwords. */
+export const sessionPublicRoutes = (
+  { config, guards }: Deps,
+  service: SessionService,
+  passwordReset: PasswordResetService,
+) =>
+  implementCalls({ guards }, (implement, app) => {
+    app.setErrorHandler(sendSessionError)
+    app.addHook('onRequest', preventCaching)
+
+    /** Replies with the token of a new session. Throws `second-factor-required` with the challenge. */
+    const replyToSignIn = (
+      result: { token: string } | { challenge: string },
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => {
+      if ('challenge' in result)
+        throw new AppError('second-factor-required', [], { challenge: result.challenge })
+      guards.rememberToken(result.token)
+      reply.header('authorization', result.token)
+      return buildMessageReply(request, 'signedIn')
+    }
+
+    implement('POST /api/adduser', async (request, reply) => {
+      const { national_id: identity, loginType: kind, password, type } = request.body
+      const result = await service.signIn(
+        { identity, kind, password, area: fromPublishedSignInArea(type) },
+        getOrigin(request),
+      )
+      return replyToSignIn(result, request, reply)
+    })
+
+    implement('POST /api/adduser/second-factor', async (request, reply) => {
+      const { challenge, code } = request.body
+      const result = await service.secondFactor.signIn(challenge, code, getOrigin(request))
+      return replyToSignIn(result, request, reply)
+    })
+
+    implement('POST /api/adduser/token', async (request, reply) => {
+      const result = await service.signInWithLink(request.body.token, getOrigin(request))
+      return replyToSignIn(result, request, reply)
+    })
+
+    implement('POST /api/adduser/token/user', async (request) =>
+      buildSuccessReply({
+        user: toPublishedSessionUser(await service.getUserOfLink(request.body.token)),
+      }),
+    )
+
+    implement('POST /api/getuser', async (request, reply) => {
+      const { userId: id, name, firstName, role, permissions, lang } = getAuthenticatedUser(request)
+      reply.header('authorization', findSessionToken(request) ?? '')
+      return buildSuccessReply({
+        user: toPublishedSessionUser({ id, name, firstName, role, permissions, lang }),
+      })
+    })
+
+    implement('GET /api/loginseason', async (request) => {
+      const { token, type } = request.query
+      if (type !== config.SITE_NAME)
+        throw new AppError('not-found', [{ field: 'type', code: 'unknown-value' }])
+      const headerToken = findSessionToken(request)
+      if (headerToken !== undefined && headerToken !== token) throw new AppError('bad-token')
+      return buildSuccessReply({
+        user: { jwt: token, user: [toPublishedSessionUser(await service.getUser(token))] },
+      })
+    })
+
+    implement('POST /api/signout', async (request) => {
+      await service.signOut(findSessionToken(request) ?? '')
+      return buildMessageReply(request, 'signedOut')
+    })
+
+    implement('POST /api/password/forgot', async (request) => {
+      const { email, area } = request.body
+      await passwordReset.sendLink(email, area, getAddressRateLimitKey(request.ip))
+      return {
+        success: true as const,
+        msg: getTranslator(getRequestLanguage(request))('session.forgot.sent'),
+      }
+    })
+
+    implement('POST /api/password/reset', async (request) => {
+      assertPasswordsMatch(request.body)
+      const { token, password } = request.body
+      await passwordReset.reset(token, password, getAddressRateLimitKey(request.ip))
+      return {
+        success: true as const,
+        msg: getTranslator(getRequestLanguage(request))('session.reset.done'),
+      }
+    })
+  })

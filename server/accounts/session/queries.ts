@@ -1,0 +1,295 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { SignInIdentifierKind } from '#contract/accounts/session.ts'
+import type { SessionSettings } from '#contract/platform/settings.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { settings } from '#server/platform/db/schema/content.ts'
+import {
+  isUnconfirmedUser,
+  oneTimeTokens,
+  recoveryCodes,
+  sessions,
+  users,
+} from '#server/platform/db/schema/users.ts'
+
+const userColumns = {
+  id: users.id,
+  role: users.role,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  phone: users.phone,
+  nationalIdIndex: users.nationalIdIndex,
+  lang: users.lang,
+  active: users.active,
+  passwordHash: users.passwordHash,
+  totpSecret: users.totpSecret,
+  totpStep: users.totpStep,
+  confirmUntil: users.confirmUntil,
+  isUnconfirmed: sql<boolean>`${isUnconfirmedUser}`,
+}
+const isPresent = isNull(users.deletedAt)
+
+const identityColumns = {
+  email: users.email,
+  national_id: users.nationalIdIndex,
+  phone: users.phone,
+} as const
+
+/** The most users with one phone number among which the password decides at the sign-in. */
+export const maxUsersOfPhone = 3
+
+/**
+ * Lists the users with an email address, the keyed hash of a national ID, or a phone number (E.164),
+ * which several people may share: at most one more than `maxUsersOfPhone`, confirmed and active ones
+ * first, so that registrations of strangers do not displace them.
+ */
+export const listUsersByIdentifier = (db: Db, kind: SignInIdentifierKind, value: string) =>
+  db
+    .select(userColumns)
+    .from(users)
+    .where(and(eq(identityColumns[kind], value), isPresent))
+    .orderBy(desc(sql`${users.active} and ${users.confirmUntil} is null`), desc(users.id))
+    .limit(maxUsersOfPhone + 1)
+export type SessionUserRow = Awaited<ReturnType<typeof listUsersByIdentifier>>[number]
+
+/** Finds the user with an email address. */
+export const findSessionUserByEmail = async (db: Db, email: string): Promise<SessionUserRow | undefined> =>
+  (await listUsersByIdentifier(db, 'email', email))[0]
+
+export const findSessionUser = async (db: Db, userId: string) => {
+  const [found] = await db
+    .select(userColumns)
+    .from(users)
+    .where(and(eq(users.id, userId), isPresent))
+  return found
+}
+
+/** Inserts a session and stores the present time as the last sign-in of its user. */
+export const insertSessionAndSetLastSignIn = async (db: Db, row: typeof sessions.$inferInsert) => {
+  // the clock of this process, as for all later uses of the session: that of the database may differ
+  await db.insert(sessions).values({ ...row, lastSeenAt: new Date() })
+  await db
+    .update(users)
+    .set({ lastSignInAt: new Date(), updatedAt: users.updatedAt })
+    .where(eq(users.id, row.userId))
+}
+
+/** Deletes expired sessions and one-time tokens, at most 200 of each so that a sign-in stays fast. */
+export const deleteExpiredSessionsAndTokens = async (db: Db) => {
+  const isExpired = (table: typeof sessions | typeof oneTimeTokens) =>
+    sql`ctid in (select ctid from ${table} where expires_at < now() limit 200)`
+  await db.delete(sessions).where(isExpired(sessions))
+  await db.delete(oneTimeTokens).where(isExpired(oneTimeTokens))
+}
+
+/** Selects the settings of sessions; null if none were saved. */
+const selectSessionSettings = (siteName: string) =>
+  sql<SessionSettings | null>`(select ${settings.value}->'sessions' from ${settings} where ${settings.siteName} = ${siteName})`
+
+/** Finds the settings of sessions; undefined if none were saved. */
+export const findSessionSettings = async (db: Db, siteName: string): Promise<SessionSettings | undefined> => {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.siteName, siteName))
+  return row?.value.sessions
+}
+
+/** Finds an unexpired session with its user, unless the user is inactive or deleted. */
+export const findValidSession = async (db: Db, tokenHash: string, siteName: string) => {
+  const [found] = await db
+    .select({
+      sessionId: sessions.id,
+      userId: users.id,
+      role: users.role,
+      permissions: users.permissions,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      lang: users.lang,
+      lastSeenAt: sessions.lastSeenAt,
+      confirmedAt: sessions.confirmedAt,
+      linkUsedAt: sessions.linkUsedAt,
+      expiresAt: sessions.expiresAt,
+      hasSecondFactor: sql<boolean>`${users.totpSecret} is not null`,
+      settings: selectSessionSettings(siteName),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.expiresAt, new Date()),
+        eq(users.active, true),
+        isPresent,
+      ),
+    )
+  return found
+}
+
+export const setSessionLastSeen = async (db: Db, sessionId: string) => {
+  await db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.id, sessionId))
+}
+
+/**
+ * Marks the session of a sign-in link as used by it, and returns the time at which it ends; undefined when a link
+ * with its token was used before, or when it has ended.
+ */
+export const markSignInLinkUsed = async (db: Db, tokenHash: string): Promise<Date | undefined> => {
+  const [marked] = await db
+    .update(sessions)
+    .set({ linkUsedAt: new Date() })
+    .where(
+      and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date()), isNull(sessions.linkUsedAt)),
+    )
+    .returning({ expiresAt: sessions.expiresAt })
+  return marked?.expiresAt
+}
+
+export const setSessionConfirmed = async (db: Db, sessionId: string) => {
+  await db.update(sessions).set({ confirmedAt: new Date() }).where(eq(sessions.id, sessionId))
+}
+
+export const deleteSessionByTokenHash = async (db: Db, tokenHash: string) => {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+}
+
+export const deleteSessionsOfUser = async (db: Db, userId: string, exceptSessionId?: string) => {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined))
+}
+
+type TokenKind = (typeof oneTimeTokens.$inferInsert)['kind']
+const isUsable = (kind: TokenKind, tokenHash: string) =>
+  and(
+    eq(oneTimeTokens.tokenHash, tokenHash),
+    eq(oneTimeTokens.kind, kind),
+    gt(oneTimeTokens.expiresAt, new Date()),
+  )
+
+type NewOneTimeToken = {
+  tokenHash: string
+  kind: TokenKind
+  userId: string
+  minutes: number
+  email?: string
+  linkHash?: string | undefined
+}
+/**
+ * Inserts a one-time token for a user; for an id that no user has, the same statement inserts none.
+ * `email` is the address that a `confirm-email` link confirms, `linkHash` that of the sign-in link before a
+ * challenge of the second factor. A new challenge replaces the user's open one.
+ */
+export const insertOrReplaceOneTimeToken = async (
+  db: Db,
+  { tokenHash, kind, userId, minutes, email, linkHash }: NewOneTimeToken,
+) => {
+  await db.execute(
+    sql`insert into ${oneTimeTokens} (token_hash, kind, user_id, expires_at, email, link_hash) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text, ${linkHash ?? null}::text from ${users} where id = ${userId}
+    on conflict (user_id) where kind = 'second-factor'
+    do update set token_hash = excluded.token_hash, tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, link_hash = excluded.link_hash`,
+  )
+}
+
+/** Finds a one-time token that can still be used, without consuming it. */
+export const findUsableOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
+  const [found] = await db.select().from(oneTimeTokens).where(isUsable(kind, tokenHash))
+  return found
+}
+
+/** Counts an attempt with a token; undefined when it had `limit` attempts or cannot be used. */
+export const incrementTokenAttempts = async (db: Db, kind: TokenKind, tokenHash: string, limit: number) => {
+  const [counted] = await db
+    .update(oneTimeTokens)
+    .set({ tries: sql`${oneTimeTokens.tries} + 1` })
+    .where(and(isUsable(kind, tokenHash), lt(oneTimeTokens.tries, limit)))
+    .returning({ userId: oneTimeTokens.userId })
+  return counted
+}
+
+/** Deletes and returns a token that can still be used. Only one of several concurrent requests gets it. */
+export const deleteAndReturnOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
+  const [consumed] = await db.delete(oneTimeTokens).where(isUsable(kind, tokenHash)).returning({
+    userId: oneTimeTokens.userId,
+    email: oneTimeTokens.email,
+    linkHash: oneTimeTokens.linkHash,
+  })
+  return consumed
+}
+
+export const deleteOneTimeTokensOfUser = async (db: Db, userId: string, kind?: TokenKind) => {
+  await db
+    .delete(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), kind ? eq(oneTimeTokens.kind, kind) : undefined))
+}
+
+/** Marks the user's address as confirmed. */
+export const markEmailConfirmed = async (db: Db, userId: string) => {
+  await db
+    .update(users)
+    .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`, confirmUntil: null })
+    .where(eq(users.id, userId))
+}
+
+/** Sets another, confirmed address of a user. The address of another user is a unique violation. */
+export const setConfirmedEmail = async (db: Db, userId: string, email: string) => {
+  await db
+    .update(users)
+    .set({ email, emailConfirmedAt: new Date(), confirmUntil: null, version: sql`${users.version} + 1` })
+    .where(and(eq(users.id, userId), isPresent))
+}
+
+export const setPasswordHash = async (db: Db, userId: string, passwordHash: string) => {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+}
+
+/** Stores the time step of a used code; false when that step or a later one was used before. */
+export const updateTotpStepIfNewer = async (db: Db, userId: string, step: number) => {
+  const updated = await db
+    .update(users)
+    .set({ totpStep: step })
+    .where(
+      and(
+        eq(users.id, userId),
+        isNotNull(users.totpSecret),
+        or(isNull(users.totpStep), lt(users.totpStep, step)),
+      ),
+    )
+    .returning({ id: users.id })
+  return updated.length === 1
+}
+
+/**
+ * Marks a recovery code as used; false when the user has no such unused code. A code may be stored with
+ * any of its hashes.
+ */
+export const markRecoveryCodeUsed = async (db: Db, userId: string, codeHashes: readonly string[]) => {
+  const used = await db
+    .update(recoveryCodes)
+    .set({ usedAt: new Date() })
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        inArray(recoveryCodes.codeHash, codeHashes),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ userId: recoveryCodes.userId })
+  return used.length === 1
+}
+
+/** Enables the second factor with its encrypted secret and new recovery codes or, with null, disables it. */
+export const setSecondFactorAndRecoveryCodes = async (
+  db: Db,
+  userId: string,
+  settings: { encryptedSecret: string; step: number; codeHashes: string[] } | null,
+) => {
+  await db
+    .update(users)
+    .set({ totpSecret: settings?.encryptedSecret ?? null, totpStep: settings?.step ?? null })
+    .where(eq(users.id, userId))
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  if (settings)
+    await db.insert(recoveryCodes).values(settings.codeHashes.map((codeHash) => ({ codeHash, userId })))
+}

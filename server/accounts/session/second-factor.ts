@@ -1,0 +1,249 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { generateSecret, generateURI, verify } from 'otplib'
+import { cleanDigits } from '#contract/accounts/identity.ts'
+import { msPerMinute } from '#contract/platform/time.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { recoveryCodeHashPrefix } from '#server/platform/db/schema/users.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError } from '#server/platform/lib/app-error.ts'
+import { type AuthenticatedUser, assertSessionConfirmed } from '#server/platform/lib/authenticated-user.ts'
+import { hashToken, type Origin } from '../../platform/lib/tokens.ts'
+import { createRateLimitedPasswordCheck } from './check-password.ts'
+import {
+  deleteAndReturnOneTimeToken,
+  deleteSessionsOfUser,
+  findSessionUser,
+  incrementTokenAttempts,
+  markRecoveryCodeUsed,
+  markSignInLinkUsed,
+  type SessionUserRow,
+  setSecondFactorAndRecoveryCodes,
+  setSessionConfirmed,
+  updateTotpStepIfNewer,
+} from './queries.ts'
+import { decrementFailedCodes, incrementFailedCodesUpToMax } from './queries-account.ts'
+import {
+  codeFailureLimit,
+  lifetimes,
+  maxCodesPerChallenge,
+  type SessionRateLimiters,
+} from './rate-limiters.ts'
+import { sendSecurityNotice } from './security-notice.ts'
+
+type Options = Core & {
+  limits: SessionRateLimiters
+  forgiveSignIn: (user: SessionUserRow, origin: Origin) => Promise<void>
+  openSession: (
+    user: { id: string; role: AuthenticatedUser['role'] },
+    origin: Origin,
+    options?: { isConfirmed: boolean; endsBy: number },
+  ) => Promise<string>
+}
+/** `passwordChecked` allows it to replace an active second factor; `until` is in milliseconds since 1970. */
+type Enrolment = { userId: string; secret: string; until: number; passwordChecked: boolean }
+
+const recoveryCodeCount = 10
+const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** Generates ten characters of 31: about 50 bits, enough with five attempts a challenge. */
+const generateRecoveryCode = () => {
+  const text = Array.from(randomBytes(40))
+    .filter((byte) => byte < 248)
+    .slice(0, 10)
+    .map((byte) => codeAlphabet[byte % 31])
+    .join('')
+  return `${text.slice(0, 5)}-${text.slice(5)}`
+}
+const normalizeCode = (code: string) =>
+  cleanDigits(code)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+
+/**
+ * Hashes a recovery code with the secret of the second factor, so that codes remain valid when `SECRET_KEY`
+ * changes.
+ */
+const hashRecoveryCode = (secret: string, code: string) =>
+  `${recoveryCodeHashPrefix}${createHmac('sha256', secret).update(`recovery ${code}`).digest('base64url')}`
+
+/**
+ * Creates the service of the second factor: a time-based code (RFC 6238; 30 s, one step of tolerance) or one
+ * of ten recovery codes, after the password.
+ */
+export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, ...core }: Options) => {
+  const { config, database, emails, encryption } = core
+  const { db } = database
+  const decryptSecret = (user: SessionUserRow & { totpSecret: string }) =>
+    encryption.decrypt(user.totpSecret, 'users.totp_secret', user.id)
+
+  /** Returns the time step of a valid code, or undefined. `after` is the last used step. */
+  const findTimeStep = async (
+    secret: string,
+    code: string,
+    after: number | null,
+  ): Promise<number | undefined> => {
+    if (!/^\d{6}$/.test(code)) return undefined
+    const result = await verify({
+      secret,
+      token: code,
+      epochTolerance: 30,
+      ...(after === null ? {} : { afterTimeStep: after }),
+    })
+    return result.valid && 'timeStep' in result ? result.timeStep : undefined
+  }
+
+  const checkPassword = createRateLimitedPasswordCheck(core, limits)
+
+  /** Warns the owner that someone who knows the password enters wrong codes. */
+  const warnOwner = ({ email, lang, firstName, role }: SessionUserRow) => {
+    const link = `${config.SITE_URL}/forgot-password/${role === 'admin' ? '?from=admin' : ''}`
+    const values = { name: firstName, link, count: codeFailureLimit.noticeAt, max: codeFailureLimit.max }
+    return emails.send({ template: 'wrongCodes', to: email, language: lang, values })
+  }
+  const isEnabled = async (tx: Db, userId: string) => Boolean((await findSessionUser(tx, userId))?.totpSecret)
+
+  /**
+   * Checks a code of the second factor. A code works once; ten wrong ones an hour lock the user's second
+   * factor, over all sessions and challenges. Throws `second-factor-failed`, `too-many`.
+   */
+  const checkCode = async (user: SessionUserRow & { totpSecret: string }, typed: string) => {
+    const counted = await incrementFailedCodesUpToMax(db, user.id, codeFailureLimit)
+    if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
+    const code = normalizeCode(typed)
+    const secret = decryptSecret(user)
+    const step = await findTimeStep(secret, code, user.totpStep)
+    const isValid =
+      step === undefined
+        ? await markRecoveryCodeUsed(db, user.id, [
+            hashRecoveryCode(secret, code),
+            // earlier versions hashed with SECRET_KEY
+            ...encryption.listKeyedHashes(`recovery ${user.id} ${code}`),
+          ])
+        : await updateTotpStepIfNewer(db, user.id, step)
+    if (!isValid) {
+      if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(user)
+      throw new AppError('second-factor-failed')
+    }
+    await decrementFailedCodes(db, user.id)
+  }
+  const hasSecret = (user: SessionUserRow): user is SessionUserRow & { totpSecret: string } =>
+    user.totpSecret !== null
+
+  return {
+    /**
+     * Signs in with the challenge of the first step and a code. A code works once, a challenge accepts five
+     * codes, a user ten wrong codes an hour. After a sign-in link the code uses the link, and the session is
+     * not confirmed and ends with that of the link at the latest. Throws `ticket-spent` (the password is needed
+     * again, or another sign-in used the link), `second-factor-failed`, `too-many`.
+     */
+    signIn: async (challenge: string, typed: string, origin: Origin): Promise<{ token: string }> => {
+      const tokenHash = hashToken(challenge)
+      const attempt = await incrementTokenAttempts(db, 'second-factor', tokenHash, maxCodesPerChallenge)
+      const user = attempt && (await findSessionUser(db, attempt.userId))
+      if (!user?.active || !hasSecret(user)) throw new AppError('ticket-spent')
+      await checkCode(user, typed)
+      const used = await deleteAndReturnOneTimeToken(db, 'second-factor', tokenHash)
+      if (!used) throw new AppError('ticket-spent')
+      const linkEndsAt = used.linkHash === null ? undefined : await markSignInLinkUsed(db, used.linkHash)
+      if (used.linkHash !== null && !linkEndsAt) throw new AppError('ticket-spent')
+      await forgiveSignIn(user, origin)
+      const options = linkEndsAt && { isConfirmed: false, endsBy: linkEndsAt.getTime() }
+      return { token: await openSession(user, origin, options) }
+    },
+
+    /**
+     * Marks the session as confirmed: users with a second factor send a code, others the password. Throws
+     * `wrong-password` (`password`), `bad-input` (`code` or `password` is missing), `second-factor-failed`,
+     * `too-many`.
+     */
+    confirmIdentity: async (
+      user: AuthenticatedUser,
+      proof: { password: string; code: string },
+    ): Promise<void> => {
+      const userRow = await findSessionUser(db, user.userId)
+      if (!userRow) throw new AppError('not-found')
+      const field = hasSecret(userRow) ? 'code' : 'password'
+      if (!proof[field]) throw new AppError('bad-input', [{ field, code: 'required' }])
+      if (!hasSecret(userRow)) await checkPassword(user, proof.password, 'password')
+      else await checkCode(userRow, proof.code)
+      await setSessionConfirmed(db, user.sessionId)
+    },
+
+    /**
+     * Begins to enable the second factor; nothing is stored until a first code proves that the app has the
+     * secret. Replacing an active one needs the password, because being signed in must not be enough. Throws
+     * `wrong-password`, `too-many`.
+     */
+    start: async (user: AuthenticatedUser, password = '') => {
+      const passwordChecked = await isEnabled(db, user.userId)
+      if (passwordChecked) {
+        assertSessionConfirmed(user)
+        await checkPassword(user, password, 'password')
+      }
+      const secret = generateSecret()
+      const enrolment: Enrolment = {
+        userId: user.userId,
+        secret,
+        until: Date.now() + lifetimes.challenge * msPerMinute,
+        passwordChecked,
+      }
+      return {
+        secret,
+        uri: generateURI({ issuer: config.SITE_NAME, label: user.email, secret }),
+        enrolment: encryption.encrypt(JSON.stringify(enrolment), 'second-factor-enrolment', user.userId),
+      }
+    },
+
+    /**
+     * Enables the second factor, ends other sessions and returns the recovery codes, which are shown once.
+     * Throws `ticket-spent`, `second-factor-failed`.
+     */
+    confirm: async (
+      user: AuthenticatedUser,
+      encryptedEnrolment: string,
+      typed: string,
+      actor: Actor,
+    ): Promise<string[]> => {
+      await limits.enrolment.count(user.userId)
+      let enrolment: Enrolment
+      try {
+        enrolment = JSON.parse(
+          encryption.decrypt(encryptedEnrolment, 'second-factor-enrolment', user.userId),
+        ) as Enrolment
+      } catch (error) {
+        throw new AppError('ticket-spent', [], undefined, { cause: error })
+      }
+      if (enrolment.userId !== user.userId || enrolment.until < Date.now()) throw new AppError('ticket-spent')
+      const step = await findTimeStep(enrolment.secret, normalizeCode(typed), null)
+      if (step === undefined) throw new AppError('second-factor-failed')
+      const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
+      await inTransaction(db, async (tx) => {
+        // another enrolment may have been confirmed since this one began
+        if (!enrolment.passwordChecked && (await isEnabled(tx, user.userId)))
+          throw new AppError('ticket-spent')
+        const codeHashes = codes.map((code) => hashRecoveryCode(enrolment.secret, normalizeCode(code)))
+        const encryptedSecret = encryption.encrypt(enrolment.secret, 'users.totp_secret', user.userId)
+        await setSecondFactorAndRecoveryCodes(tx, user.userId, { encryptedSecret, step, codeHashes })
+        await deleteSessionsOfUser(tx, user.userId, user.sessionId)
+        await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId })
+      })
+      await limits.enrolment.forgive(user.userId)
+      return codes
+    },
+
+    /**
+     * Disables the second factor and notifies the owner. Throws `confirmation_required`, `wrong-password`,
+     * `too-many`.
+     */
+    disable: async (user: AuthenticatedUser, password: string, actor: Actor) => {
+      assertSessionConfirmed(user)
+      await checkPassword(user, password, 'password')
+      await inTransaction(db, async (tx) => {
+        await setSecondFactorAndRecoveryCodes(tx, user.userId, null)
+        await sendSecurityNotice(tx, core, 'secondFactorDisabled', user.userId)
+        await writeAudit(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: user.userId })
+      })
+    },
+  }
+}

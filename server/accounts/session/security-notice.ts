@@ -1,0 +1,22 @@
+import type { Core } from '#server/deps.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { findSessionUser } from './queries.ts'
+
+/**
+ * Queues an email that tells a user that the password or the second factor was changed, with
+ * a link to set a new password. The email is queued in the transaction of the change; nothing is queued when
+ * emails are not configured.
+ */
+export const sendSecurityNotice = async (
+  tx: Db,
+  { config, emails }: Core,
+  template: 'passwordChanged' | 'secondFactorDisabled',
+  userId: string,
+): Promise<void> => {
+  if (!emails.isEnabled) return
+  const user = await findSessionUser(tx, userId)
+  if (!user) return
+  const { email, lang, firstName, role } = user
+  const link = `${config.SITE_URL}/forgot-password/${role === 'admin' ? '?from=admin' : ''}`
+  await emails.send({ template, to: email, language: lang, values: { name: firstName, link } }, tx)
+}

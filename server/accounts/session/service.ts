@@ -1,0 +1,350 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { normalizeEmail, normalizeNationalId } from '#contract/accounts/identity.ts'
+import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/accounts/session.ts'
+import { defaultSessionSettings } from '#contract/platform/settings.ts'
+import { msPerMinute } from '#contract/platform/time.ts'
+import type { Core } from '#server/deps.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { AppError } from '#server/platform/lib/app-error.ts'
+import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
+import { parsePhone } from '#server/platform/lib/identity.ts'
+import { createConcurrencyLimiter } from '#server/platform/lib/limiters.ts'
+import { hashPassword, isPasswordHashOutdated, verifyPassword } from '#server/platform/lib/password.ts'
+import { generateToken, hashToken, isToken, type Origin } from '../../platform/lib/tokens.ts'
+import {
+  maxRegistrationsPerSignIn,
+  type PendingRegistrationService,
+} from '../registration/pending-registrations.ts'
+import { createAccountService } from './account.ts'
+import {
+  deleteExpiredSessionsAndTokens,
+  deleteOneTimeTokensOfUser,
+  deleteSessionByTokenHash,
+  deleteSessionsOfUser,
+  findValidSession,
+  insertOrReplaceOneTimeToken,
+  insertSessionAndSetLastSignIn,
+  listUsersByIdentifier,
+  markSignInLinkUsed,
+  maxUsersOfPhone,
+  type SessionUserRow,
+  setPasswordHash,
+  setSessionLastSeen,
+} from './queries.ts'
+import { hasSignedInFromAddress, saveSignInAddressAndDeleteOldest } from './queries-account.ts'
+import {
+  createSessionRateLimiters,
+  isSessionIdle,
+  lastSeenInterval,
+  lifetimes,
+  maxSignInsAtOnce,
+} from './rate-limiters.ts'
+import { createSecondFactorService } from './second-factor.ts'
+
+export { generateToken, hashToken } from '../../platform/lib/tokens.ts'
+export { assertPasswordsMatch, type CheckPassword, createRateLimitedPasswordCheck } from './check-password.ts'
+export { sendEmailsAboutReplacedAddress } from './confirm-email.ts'
+export { sendSecurityNotice } from './security-notice.ts'
+
+type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
+
+/** Ends all sessions of a user and revokes their links. */
+export const endSessionsAndRevokeLinks = async (tx: Db, userId: string): Promise<void> => {
+  await deleteSessionsOfUser(tx, userId)
+  await deleteOneTimeTokensOfUser(tx, userId)
+}
+
+/** Revokes the links for a new password of a user. */
+export const revokePasswordResetLinks = (tx: Db, userId: string): Promise<void> =>
+  deleteOneTimeTokensOfUser(tx, userId, 'reset')
+
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim()
+
+type SessionUserColumns = Omit<SessionUser, 'id' | 'name'> & { userId: string; lastName: string }
+const toSessionUser = (session: SessionUserColumns): SessionUser => {
+  const { userId, firstName, role, permissions, lang } = session
+  return { id: userId, name: fullName(session), firstName, role, permissions, lang }
+}
+
+/** Creates the service of sign-in, sign-out and sessions. */
+export const createSessionService = (
+  core: Core,
+  registrations: Pick<PendingRegistrationService, 'findByPassword'>,
+) => {
+  const { config, database, encryption, emails } = core
+  const { db } = database
+  const limits = createSessionRateLimiters(core)
+  const limitSignIns = createConcurrencyLimiter({ running: maxSignInsAtOnce })
+
+  /** Converts an identity to its form in the database; null when it cannot be one. */
+  const toLookupValue = (kind: SignInIdentifierKind, text: string): string | null =>
+    kind === 'email'
+      ? normalizeEmail(text)
+      : kind === 'phone'
+        ? (parsePhone(text) ?? null)
+        : encryption.keyedHash(normalizeNationalId(text))
+
+  const buildAddressText = (addressKey: string) => `address ${addressKey}`
+  const hashIdentity = (kind: SignInIdentifierKind, value: string) => encryption.keyedHash(`${kind} ${value}`)
+  /**
+   * Counts an attempt to sign in. When only a limit is reached that strangers can use up, that of a network or
+   * of the user, an address from which the user signed in before is let through, so that a stranger cannot lock
+   * the owner out.
+   */
+  const countSignIn = async (
+    identity: string,
+    { addressKey }: Origin,
+    listUsers: () => Promise<readonly Pick<SessionUserRow, 'id'>[]>,
+  ) => {
+    await limits.address.countAddress(addressKey)
+    await limits.identityFromAddress.countAddress(addressKey, identity)
+    try {
+      await limits.address.countNetwork(addressKey)
+      await limits.identityFromAddress.countNetwork(addressKey, identity)
+      await limits.identity.count(identity)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'too-many') throw error
+      const userIds = (await listUsers()).map(({ id }) => id)
+      if (
+        !(await hasSignedInFromAddress(db, userIds, encryption.listKeyedHashes(buildAddressText(addressKey))))
+      )
+        throw error
+    }
+  }
+  /**
+   * Uncounts a successful sign-in, and no earlier attempt: others may have the same phone number, and failed
+   * attempts to guess their passwords stay counted.
+   */
+  const forgiveSignIn = async (identities: readonly string[], { addressKey }: Origin) => {
+    await limits.address.forgive(addressKey)
+    for (const identity of identities) {
+      await limits.identityFromAddress.forgive(addressKey, identity)
+      await limits.identity.forgive(identity)
+    }
+  }
+  /**
+   * Returns the identities that nobody else has: the first step of a sign-in with a second factor may have used
+   * any of them.
+   */
+  const hashOwnIdentities = ({ email, nationalIdIndex }: SessionUserRow) => [
+    hashIdentity('email', email),
+    ...(nationalIdIndex ? [hashIdentity('national_id', nationalIdIndex)] : []),
+  ]
+
+  const toStoredUserAgent = ({ userAgent }: Origin) =>
+    userAgent?.slice(0, 300).toWellFormed().replaceAll('\0', '') ?? null
+
+  /** `isConfirmed`: a password or a code was given just now. `endsBy` limits the lifetime. */
+  const openSession = async (
+    user: Pick<SessionUserRow, 'id' | 'role'>,
+    origin: Origin,
+    { isConfirmed = true, endsBy = Number.POSITIVE_INFINITY } = {},
+  ) => {
+    const token = generateToken()
+    await deleteExpiredSessionsAndTokens(db)
+    await insertSessionAndSetLastSignIn(db, {
+      id: randomUUIDv7(),
+      tokenHash: hashToken(token),
+      userId: user.id,
+      userAgent: toStoredUserAgent(origin),
+      address: origin.address,
+      confirmedAt: isConfirmed ? new Date() : null,
+      expiresAt: new Date(Math.min(Date.now() + lifetimes[user.role] * msPerMinute, endsBy)),
+    })
+    await saveSignInAddressAndDeleteOldest(
+      db,
+      user.id,
+      encryption.keyedHash(buildAddressText(origin.addressKey)),
+    )
+    return token
+  }
+
+  /** Finds the session of a token. A session that was not used for too long ends. */
+  const findByToken = async (token: string) => {
+    if (!isToken(token)) return undefined
+    const tokenHash = hashToken(token)
+    const found = await findValidSession(db, tokenHash, config.SITE_NAME)
+    if (!found) return undefined
+    const settings = { ...defaultSessionSettings, ...found.settings }
+    if (isSessionIdle(found, settings)) {
+      await deleteSessionByTokenHash(db, tokenHash)
+      return undefined
+    }
+    const isAdmin = found.role === 'admin'
+    return {
+      ...found,
+      needsSecondFactorSetup: settings.requireSecondFactor && isAdmin && !found.hasSecondFactor,
+      canOpenByLink: !isAdmin || settings.allowAdminSignInLinks,
+    }
+  }
+  /** Finds the session of the token of a sign-in link. Throws `bad-token`, `wrong-role`. */
+  const findSessionOfLink = async (token: string) => {
+    const found = await findByToken(token)
+    if (!found || found.linkUsedAt) throw new AppError('bad-token')
+    if (!found.canOpenByLink) throw new AppError('wrong-role')
+    return found
+  }
+  const secondFactor = createSecondFactorService({
+    ...core,
+    limits,
+    openSession,
+    forgiveSignIn: (user, origin) => forgiveSignIn(hashOwnIdentities(user), origin),
+  })
+
+  /**
+   * Finds the user that the password and the area allow; by phone it decides among several. Among more
+   * than `maxUsersOfPhone` usable ones it finds none, so that the reply is that of an unknown number.
+   * Every sign-in of a kind makes the same number of password checks. Throws `phone-shared` when the password
+   * fits several.
+   */
+  const findUserOfPassword = async (
+    users: readonly SessionUserRow[],
+    kind: SignInIdentifierKind,
+    password: string,
+    area: SignInArea,
+  ) => {
+    const isUndecidable =
+      users.filter(({ active, confirmUntil }) => active && !confirmUntil).length > maxUsersOfPhone
+    const found: SessionUserRow[] = []
+    for (let at = 0; at < (kind === 'phone' ? maxUsersOfPhone : 1); at++) {
+      const user = isUndecidable ? undefined : users[at]
+      const isPasswordRight = await verifyPassword(password, user?.passwordHash)
+      if (user?.active && isPasswordRight && (area !== 'admin' || user.role === 'admin')) found.push(user)
+    }
+    if (found.length > 1) throw new AppError('phone-shared')
+    return found[0]
+  }
+
+  /** Starts the second step of a sign-in; `linkHash` is the hash of the token of the sign-in link. */
+  const startSecondFactor = async (userId: string, linkHash?: string) => {
+    const challenge = generateToken()
+    await insertOrReplaceOneTimeToken(db, {
+      tokenHash: hashToken(challenge),
+      kind: 'second-factor',
+      userId,
+      minutes: lifetimes.challenge,
+      linkHash,
+    })
+    return { challenge }
+  }
+
+  /**
+   * Counts an attempt to sign in, and finds the user that the password and the area allow, and the value by
+   * which the identity is looked up. Throws `phone-shared`, `too-many`.
+   */
+  const countAndFindUserOfPassword = async (
+    { identity, kind, password, area }: Credentials,
+    origin: Origin,
+  ) => {
+    const known = toLookupValue(kind, identity)
+    const identityHash = hashIdentity(kind, known ?? identity)
+    // no stored value is empty, so an impossible identity takes the same work
+    const value = known ?? ''
+    const listUsers = () => listUsersByIdentifier(db, kind, value)
+    await countSignIn(identityHash, origin, listUsers)
+    return { value, identityHash, user: await findUserOfPassword(await listUsers(), kind, password, area) }
+  }
+
+  const signIn = async (
+    credentials: Credentials,
+    origin: Origin,
+  ): Promise<{ token: string } | { challenge: string }> => {
+    const { identity, kind, password, area } = credentials
+    if (!identity.trim() || !password) throw new AppError('login-incomplete')
+    const { value, identityHash, user } = await countAndFindUserOfPassword(credentials, origin)
+    // a sign-in with a registration stays counted: strangers can register with the identity of somebody else
+    if (!user) {
+      const canBeRegistration = emails.isEnabled && area !== 'admin'
+      if (
+        canBeRegistration &&
+        (await registrations.findByPassword(kind, value, password, maxRegistrationsPerSignIn))
+      )
+        throw new AppError('email-unconfirmed')
+      throw new AppError('sign-in-failed')
+    }
+    if (user.confirmUntil && emails.isEnabled) throw new AppError('email-unconfirmed')
+
+    // with a second factor the sign-in has not succeeded yet
+    if (!user.totpSecret) await forgiveSignIn([identityHash], origin)
+    if (user.passwordHash && (await isPasswordHashOutdated(user.passwordHash)))
+      await setPasswordHash(db, user.id, await hashPassword(password))
+    return user.totpSecret ? startSecondFactor(user.id) : { token: await openSession(user, origin) }
+  }
+
+  return {
+    secondFactor,
+    account: createAccountService({ ...core, limits }),
+    toLookupValue,
+    limits,
+    openSession,
+    countAndFindUserOfPassword,
+
+    /**
+     * Signs in: returns the token of a new session, or a challenge for the second factor. An unknown account,
+     * a wrong password, an inactive user and, in the area of administrators, any other user take the
+     * same work and fail as `sign-in-failed`. With the password of a registration that is not confirmed it
+     * fails as `email-unconfirmed`. Throws `login-incomplete`, `sign-in-failed`, `phone-shared`
+     * (only with the right password), `email-unconfirmed` (only with the right password, and only where
+     * emails can be sent), `too-many`.
+     */
+    signIn: (credentials: Credentials, origin: Origin): Promise<{ token: string } | { challenge: string }> =>
+      limitSignIns(() => signIn(credentials, origin), origin.addressKey),
+
+    /**
+     * Signs in with the token of a sign-in link: returns the token of a new session, or a challenge where the
+     * user has a second factor, whose code uses the link. A link works once; its own session stays as it is,
+     * for the program that made it. The new session is not confirmed and ends with that of the link at the
+     * latest. Throws `bad-token`, and `wrong-role` for an administrator unless the settings allow it.
+     */
+    signInWithLink: async (
+      token: string,
+      origin: Origin,
+    ): Promise<{ token: string } | { challenge: string }> => {
+      const { userId, role, hasSecondFactor } = await findSessionOfLink(token)
+      const linkHash = hashToken(token)
+      if (hasSecondFactor) return startSecondFactor(userId, linkHash)
+      // of concurrent requests only one opens a session
+      const expiresAt = await markSignInLinkUsed(db, linkHash)
+      if (!expiresAt) throw new AppError('bad-token')
+      const options = { isConfirmed: false, endsBy: expiresAt.getTime() }
+      return { token: await openSession({ id: userId, role }, origin, options) }
+    },
+
+    /** Returns the user whom a sign-in link signs in. Throws the errors of `signInWithLink`. */
+    getUserOfLink: async (token: string): Promise<SessionUser> =>
+      toSessionUser(await findSessionOfLink(token)),
+
+    /** Finds the user of a token; undefined for one that is unknown, expired or revoked. */
+    findAuthenticatedUser: async (token: string): Promise<AuthenticatedUser | undefined> => {
+      const session = await findByToken(token)
+      if (!session) return undefined
+      if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval)
+        await setSessionLastSeen(db, session.sessionId)
+      return {
+        sessionId: session.sessionId,
+        userId: session.userId,
+        role: session.role,
+        permissions: session.permissions,
+        name: fullName(session),
+        firstName: session.firstName,
+        lang: session.lang,
+        email: session.email,
+        hasSecondFactor: session.hasSecondFactor,
+        confirmedAt: session.confirmedAt,
+        needsSecondFactorSetup: session.needsSecondFactorSetup,
+      }
+    },
+
+    /** Returns the user of a token as the browser stores it. Throws `bad-token`. */
+    getUser: async (token: string): Promise<SessionUser> => {
+      const session = await findByToken(token)
+      if (!session) throw new AppError('bad-token')
+      return toSessionUser(session)
+    },
+
+    /** Ends the session of a token. */
+    signOut: (token: string) => deleteSessionByTokenHash(db, hashToken(token)),
+  }
+}
+export type SessionService = ReturnType<typeof createSessionService>

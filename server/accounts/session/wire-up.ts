@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Core, Deps } from '#server/deps.ts'
+import { createPendingRegistrationService } from '../registration/pending-registrations.ts'
+import { createEmailConfirmationService } from './confirm-email.ts'
+import { ownAccountRoutes, secondFactorAndConfirmationRoutes } from './http.account.ts'
+import { confirmEmailRoutes } from './http.confirm-email.ts'
+import { sessionPublicRoutes } from './http.public.ts'
+import { createPasswordResetService } from './password-reset.ts'
+import { createSessionService } from './service.ts'
+
+/**
+ * Creates the session feature: `findAuthenticatedUser` serves the guards of all features, `routes` registers
+ * the calls around sign-in and users.
+ */
+export const createSessionFeature = (core: Core) => {
+  const registrations = createPendingRegistrationService(core)
+  const service = createSessionService(core, registrations)
+  const { limits, toLookupValue, openSession, countAndFindUserOfPassword } = service
+  const passwordReset = createPasswordResetService({ ...core, limits })
+  const emailConfirmation = createEmailConfirmationService({
+    ...core,
+    limits,
+    registrations,
+    toLookupValue,
+    openSession,
+    countAndFindUserOfPassword,
+  })
+  return {
+    findAuthenticatedUser: service.findAuthenticatedUser,
+    routes:
+      (deps: Deps): FastifyPluginAsyncZod =>
+      async (app) => {
+        await app.register(sessionPublicRoutes(deps, service, passwordReset))
+        await app.register(confirmEmailRoutes(deps, emailConfirmation))
+        await app.register(secondFactorAndConfirmationRoutes(deps, service))
+        await app.register(ownAccountRoutes(deps, service))
+      },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Deps } from '#server/deps.ts'
+import { getAuditActor } from '#server/platform/http/guards.ts'
+import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
+import { createGuestService } from './service.ts'
+
+/** Registers the calls of the back office about the guests of an event. */
+export const guestsAdminRoutes = (deps: Deps) =>
+  implementCalls(deps, (implement) => {
+    const service = createGuestService(deps)
+
+    implement('GET /api/admin/events/:eventId/guests', async ({ params, query }) =>
+      buildSuccessReply(await service.list(params.eventId, query.limit)),
+    )
+    implement('PUT /api/admin/events/:eventId/guests', async (request) => {
+      const { acceptsGuests } = request.body
+      await service.setAcceptsGuests(request.params.eventId, acceptsGuests, getAuditActor(request))
+      return buildMessageReply(request, 'updated')
+    })
+    implement('POST /api/admin/events/:eventId/guests/assign', async (request) =>
+      buildMessageReply(
+        request,
+        'updated',
+        await service.assign(request.params.eventId, request.body, getAuditActor(request)),
+      ),
+    )
+  })

@@ -1,0 +1,46 @@
+import type { Deps } from '#server/deps.ts'
+import { getAuditActor } from '#server/platform/http/guards.ts'
+import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
+import { createSheetReviewService } from './sheet-review-service.ts'
+import { createJudgeSheetService } from './sheet-service.ts'
+
+/**
+ * Registers the calls of the back office about sheets that wait for a second judge or a decision, and about
+ * further attempts.
+ */
+export const sheetReviewAdminRoutes = (deps: Deps) =>
+  implementCalls(deps, (implement) => {
+    const service = createSheetReviewService(deps)
+    const sheets = createJudgeSheetService(deps)
+
+    implement('GET /api/admin/events/:eventId/judge-sheets', async ({ params }) =>
+      buildSuccessReply(await service.list(params.eventId)),
+    )
+    implement('POST /api/admin/events/:eventId/judge-sheets/:sheetId/review', async (request) => {
+      const { eventId, sheetId } = request.params
+      const reviewer = {
+        judgeId: null,
+        canDecide: true,
+        tables: [],
+        days: [],
+        device: '',
+        actor: getAuditActor(request),
+      }
+      return buildMessageReply(request, 'saved', {
+        review: await service.decide(eventId, sheetId, request.body, reviewer),
+      })
+    })
+    implement('POST /api/admin/events/:eventId/additional-attempts', async (request) => {
+      await sheets.allowAttempt(request.params.eventId, request.body, getAuditActor(request))
+      return buildMessageReply(request, 'saved')
+    })
+    implement('POST /api/admin/events/:eventId/judging/second-judge', async (request) => {
+      await service.setSecondJudge(
+        request.params.eventId,
+        request.body.needsSecondJudge,
+        getAuditActor(request),
+      )
+      return buildMessageReply(request, 'updated')
+    })
+  })

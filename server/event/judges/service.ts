@@ -1,0 +1,290 @@
+import { judgeNameYears } from '#contract/accounts/retention.ts'
+import type {
+  CreatedJudge,
+  CreateJudgesRequest,
+  Judge,
+  LeaveJudgeRequest,
+  LeftJudge,
+  SaveJudgeRequest,
+} from '#contract/event/judging/judge.schema.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit, writeAudits } from '#server/platform/audit/service.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError } from '#server/platform/lib/app-error.ts'
+import { generateJudgeCode, toJudgeCodeColumns } from '#server/platform/lib/judge-codes.ts'
+import { getSiteTimeZone } from '#server/platform/settings/service.ts'
+import { eraseWithdrawalReasonsBefore } from '../schedule/service.ts'
+import { getRankingEvent } from '../scores/service.ts'
+import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
+import { listTeamsWithoutFurtherJudge } from './panel-service.ts'
+import {
+  deleteSessionsOfJudge,
+  eraseUnusedJudgesAndSessions,
+  insertJudges,
+  listJudgesOfEvent,
+  lockJudgeOfEvent,
+  toJudge,
+  updateJudge,
+} from './queries.ts'
+import {
+  deleteOpenSecondLooks,
+  eraseRecusalReasonsAndSecondLookNotes,
+  insertRecusalIfNew,
+  takeBackRecusalsAfterLeaving,
+} from './queries-panels.ts'
+import { eraseReviewReasonsBefore } from './queries-sheets.ts'
+
+export { countPanelSheets } from './panel-service.ts'
+export { listReleasedFeedbackOfTeam } from './queries-feedback.ts'
+export { deleteFeedbackOfTeams } from './queries-panels.ts'
+export { insertSentSheet } from './queries-sheet-writes.ts'
+export { assertNoSheetsWait, countWaitingSheetsByReason } from './sheet-review-service.ts'
+
+/**
+ * Inserts judges of an event of the same kind, with the same tables and days. `code` is returned only here.
+ */
+export const insertJudgesWithCodes = async (
+  tx: Db,
+  { names, ...shared }: CreateJudgesRequest & { eventId: string; createdBy: string | null },
+): Promise<CreatedJudge[]> => {
+  const codes = names.map(generateJudgeCode)
+  const rows = await insertJudges(
+    tx,
+    names.map((name, index) => ({ ...shared, name, ...toJudgeCodeColumns(codes[index] as string) })),
+  )
+  return rows.map((row, index) => ({
+    judge: toJudge({ ...row, deviceCount: 0 }),
+    code: codes[index] as string,
+  }))
+}
+
+type JudgeRow = NonNullable<Awaited<ReturnType<typeof lockJudgeOfEvent>>>
+
+/**
+ * Gives the tables and days of a judge who leaves to the substitute, a new one or another judge of the event,
+ * who keeps the own ones. Returns the substitute, with the code of a new one; null without one.
+ */
+const takeOverAssignment = async (
+  tx: Db,
+  judge: JudgeRow,
+  { substituteId, substituteName }: LeaveJudgeRequest,
+  actor: Actor,
+): Promise<LeftJudge['substitute']> => {
+  const { eventId, isHead, tables, days } = judge
+  const auditEntry = { actor, entity: 'judge' as const }
+  if (substituteName !== '') {
+    const names = [substituteName]
+    const [created] = await insertJudgesWithCodes(tx, {
+      eventId,
+      names,
+      isHead,
+      tables,
+      days,
+      createdBy: actor.userId,
+    })
+    if (!created) return null
+    const { id, name, hint } = created.judge
+    const after = { event: eventId, name, isHead, tables, days, hint }
+    await writeAudit(tx, { ...auditEntry, action: 'create', entityId: id, after })
+    return created
+  }
+  if (substituteId === null) return null
+  const found = substituteId === judge.id ? undefined : await lockJudgeOfEvent(tx, eventId, substituteId)
+  if (!found) throw new AppError('bad-input', [{ field: 'substituteId', code: 'not-found' }])
+  if (found.revokedAt) throw new AppError('bad-input', [{ field: 'substituteId', code: 'judge-revoked' }])
+  // none are all of them
+  const join = (own: readonly string[], added: readonly string[]) =>
+    own.length === 0 || added.length === 0 ? [] : [...new Set([...own, ...added])]
+  const before = { event: eventId, tables: found.tables, days: found.days }
+  const after = { event: eventId, tables: join(found.tables, tables), days: join(found.days, days) }
+  const substitute = await updateJudge(tx, found.id, { tables: after.tables, days: after.days })
+  await writeAudit(tx, { ...auditEntry, action: 'update', entityId: found.id, before, after })
+  return { judge: substitute, code: null }
+}
+
+/** Creates the service of the judges of an event for administrators. */
+export const createJudgeService = ({ config, database, invalidator }: Core) => {
+  /** Changes a judge and writes the audit log. Throws `not-found`. */
+  const changeJudge = async (
+    tx: Db,
+    { eventId, judgeId }: { eventId: string; judgeId: string },
+    actor: Actor,
+    action: 'update' | 'revoke',
+    change: (before: JudgeRow) => Promise<Judge>,
+  ): Promise<Judge> => {
+    const before = await lockJudgeOfEvent(tx, eventId, judgeId)
+    if (!before) throw new AppError('not-found')
+    const after = await change(before)
+    const toAudit = ({
+      name,
+      isHead,
+      tables,
+      days,
+      hint,
+    }: Pick<Judge, 'name' | 'isHead' | 'tables' | 'days' | 'hint'>) => ({
+      event: eventId,
+      name,
+      isHead,
+      tables,
+      days,
+      hint,
+    })
+    await writeAudit(tx, {
+      actor,
+      action,
+      entity: 'judge',
+      entityId: judgeId,
+      before: toAudit(before),
+      ...(action === 'update' ? { after: toAudit(after) } : {}),
+    })
+    return after
+  }
+
+  return {
+    list: async (eventId: string): Promise<Judge[]> => {
+      await getRankingEvent(database.db, eventId)
+      return listJudgesOfEvent(database.db, eventId)
+    },
+
+    /** Creates judges of the same kind, with the same tables and days. `code` is returned only here. */
+    create: async (
+      eventId: string,
+      { names, isHead, tables, days }: CreateJudgesRequest,
+      actor: Actor,
+    ): Promise<CreatedJudge[]> => {
+      await getRankingEvent(database.db, eventId)
+      return inTransaction(database.db, async (tx) => {
+        const created = await insertJudgesWithCodes(tx, {
+          eventId,
+          names,
+          isHead,
+          tables,
+          days,
+          createdBy: actor.userId,
+        })
+        await writeAudits(
+          tx,
+          created.map(({ judge: { id, name, hint } }) => ({
+            actor,
+            action: 'create',
+            entity: 'judge',
+            entityId: id,
+            after: { event: eventId, name, isHead, tables, days, hint },
+          })),
+        )
+        return created
+      })
+    },
+
+    update: (
+      eventId: string,
+      judgeId: string,
+      { name, isHead, tables, days }: SaveJudgeRequest,
+      actor: Actor,
+    ): Promise<Judge> =>
+      inTransaction(database.db, (tx) =>
+        changeJudge(tx, { eventId, judgeId }, actor, 'update', () =>
+          updateJudge(tx, judgeId, { name, isHead, tables, days }),
+        ),
+      ),
+
+    /**
+     * Replaces the code of a judge, who is signed out on all devices. A revoked judge, or one who had left, may
+     * sign in again, and panels wait again for the sheets of this judge. `code` is returned only here.
+     */
+    renewCode: async (eventId: string, judgeId: string, actor: Actor): Promise<CreatedJudge> => {
+      const code = generateJudgeCode()
+      const judge = await runScoreTransactionWithFreeze({ database, invalidator }, eventId, (tx, event) =>
+        changeJudge(tx, { eventId, judgeId }, actor, 'update', async () => {
+          await deleteSessionsOfJudge(tx, judgeId)
+          const isPanelChanged = await takeBackRecusalsAfterLeaving(tx, eventId, judgeId)
+          if (isPanelChanged && !event.isFrozen) event.changedTags.add(`scores:${eventId}`)
+          return updateJudge(tx, judgeId, {
+            ...toJudgeCodeColumns(code),
+            revokedAt: null,
+            leftAt: null,
+            substituteId: null,
+          })
+        }),
+      )
+      return { judge, code }
+    },
+
+    /**
+     * Lets a judge leave the event from now on, for example ill. The code is revoked; sheets that were sent
+     * stay. A substitute takes over the tables and days, and panels wait for the sheet of another judge; where
+     * nobody else can fill it in, they do without. A substitute for a judge who has left without one is named
+     * by a repeat. Throws `not-found`, `results-final`, and `bad-input` for any other judge who has left, and
+     * for a substitute who cannot judge.
+     */
+    leave: (eventId: string, judgeId: string, request: LeaveJudgeRequest, actor: Actor): Promise<LeftJudge> =>
+      runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
+        const { reason } = request
+        if (event.areResultsFinal) throw new AppError('results-final')
+        if (reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
+        const before = await lockJudgeOfEvent(tx, eventId, judgeId)
+        if (!before) throw new AppError('not-found')
+        const hasSubstitute = request.substituteId !== null || request.substituteName !== ''
+        if (before.leftAt && (before.substituteId !== null || !hasSubstitute))
+          throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-revoked' }])
+        const substitute = await takeOverAssignment(tx, before, request, actor)
+        const now = new Date()
+        const judge = await updateJudge(tx, judgeId, {
+          leftAt: before.leftAt ?? now,
+          substituteId: substitute?.judge.id ?? null,
+          revokedAt: before.revokedAt ?? now,
+        })
+        if (before.leftAt) await takeBackRecusalsAfterLeaving(tx, eventId, judgeId)
+        const teamIds = await listTeamsWithoutFurtherJudge(
+          tx,
+          event,
+          judgeId,
+          await getSiteTimeZone({ config, database: { readDb: tx } }),
+        )
+        for (const teamId of teamIds)
+          await insertRecusalIfNew(tx, { eventId, judgeId, teamId, kind: 'left', reason })
+        // the judge can answer no request for a second look
+        await deleteOpenSecondLooks(tx, { judgeId })
+        await writeAudit(tx, {
+          actor,
+          action: 'leave-event',
+          entity: 'judge',
+          entityId: judgeId,
+          after: {
+            event: eventId,
+            reason,
+            teams: teamIds.length,
+            ...(substitute ? { judge: substitute.judge.id } : {}),
+          },
+        })
+        if (!event.isFrozen) event.changedTags.add(`scores:${eventId}`)
+        return { judge, substitute, excusedTeamCount: teamIds.length }
+      }),
+
+    /**
+     * Makes the code and all sessions of a judge invalid. The sessions stay, so that a device learns why its
+     * calls are rejected.
+     */
+    revoke: (eventId: string, judgeId: string, actor: Actor): Promise<Judge> =>
+      inTransaction(database.db, (tx) =>
+        changeJudge(tx, { eventId, judgeId }, actor, 'revoke', (before) =>
+          updateJudge(tx, judgeId, { revokedAt: before.revokedAt ?? new Date() }),
+        ),
+      ),
+
+    /**
+     * Erases the names of judges who were not active for `judgeNameYears`, and the reasons of rejected
+     * sheets, of judges who were left out, of second looks and of withdrawals of before. Returns how many
+     * judges.
+     */
+    purge: async (now = new Date()): Promise<number> => {
+      const before = new Date(now)
+      before.setUTCFullYear(before.getUTCFullYear() - judgeNameYears)
+      await eraseReviewReasonsBefore(database.db, before)
+      await eraseRecusalReasonsAndSecondLookNotes(database.db, before)
+      await eraseWithdrawalReasonsBefore(database.db, before)
+      return eraseUnusedJudgesAndSessions(database.db, before)
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import type { FastifyRequest } from 'fastify'
+import { maskPlayerEmailOfEntry } from '#contract/accounts/identity.ts'
+import type { AdminScoreEntry } from '#contract/event/scores/score.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/platform/audit/service.ts'
+import {
+  assertRequestSessionConfirmed,
+  getAuditActor,
+  shouldMaskEmails,
+} from '#server/platform/http/guards.ts'
+import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
+import { buildMessageReply, buildSuccessReply, sendCsv } from '#server/platform/http/reply.ts'
+import { AppError } from '#server/platform/lib/app-error.ts'
+import { getSiteTimeZone } from '#server/platform/settings/service.ts'
+import { createAdminScoreReader } from './ranking/admin-rankings.ts'
+import { streamScoreSheetsCsv, streamScoresCsv } from './ranking/export.ts'
+import { iterateRankingBatches } from './ranking/queries.ts'
+import { readEventRules } from './rules/event-rules.ts'
+import { listAttemptsForRescoring } from './rules/queries-rule-sets.ts'
+import { purgeRemovedScore } from './write/change-scores.ts'
+import { hasTimedAttempts } from './write/queries-attempts.ts'
+import { mapJudgesOfEventById, toUniqueJudgeNames } from './write/queries-judges.ts'
+import { searchUsersAndTeams } from './write/queries-participants.ts'
+import { writeScoresInTransaction } from './write/score-writer.ts'
+
+/**
+ * Awaits `work`. Converts the field names of an error to those of the request, which has one participant:
+ * `0.userId` becomes `userId`, `1.attempt.mission` becomes `attempts.1.mission`.
+ */
+const withoutParticipantIndex = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const fields = error.fields.map((problem) => ({
+      ...problem,
+      field: problem.field.replace(/^(\d+)\.attempt\./, 'attempts.$1.').replace(/^\d+\./, ''),
+    }))
+    throw new AppError(error.code, fields, error.details, { cause: error.cause })
+  }
+}
+
+/** Registers the calls of the back office about the scores of an event. */
+export const scoresAdminRoutes = (deps: Deps) =>
+  implementCalls(deps, (implement) => {
+    const { database } = deps
+    const reader = createAdminScoreReader(database)
+    const context = (request: FastifyRequest) => ({ source: 'admin' as const, actor: getAuditActor(request) })
+    /** Reads an entry as the user of a request may see it. */
+    const readEntry = async (
+      request: FastifyRequest,
+      eventId: string,
+      entryId: string,
+    ): Promise<AdminScoreEntry> => {
+      const entry = await reader.getEntry(eventId, entryId)
+      return shouldMaskEmails(request) ? maskPlayerEmailOfEntry(entry) : entry
+    }
+
+    implement('GET /api/admin/events/:eventId/scores', async (request) => {
+      const { page, per_page: perPage, s: search, missionType, level } = request.query
+      const { scores, ...rest } = await reader.getPage(request.params.eventId, {
+        page,
+        perPage,
+        search,
+        missionType,
+        level,
+      })
+      return buildSuccessReply({
+        ...rest,
+        scores: shouldMaskEmails(request) ? scores.map(maskPlayerEmailOfEntry) : scores,
+      })
+    })
+
+    implement('GET /api/admin/events/:eventId/scores/export', async (request, reply) => {
+      const event = await reader.getEvent(request.params.eventId)
+      const actor = getAuditActor(request)
+      const maskEmails = shouldMaskEmails(request)
+      const after = { event: event.id, full: !maskEmails }
+      await writeAudit(database.db, { actor, action: 'export', entity: 'score', entityId: event.id, after })
+      const options = { maskEmails, timeZone: await getSiteTimeZone(deps) }
+      const { ruleSet } = await readEventRules(database.db, event)
+      const ranking = iterateRankingBatches(database.db, event.id)
+      return sendCsv(
+        reply,
+        `scores-${event.slug}`,
+        ruleSet
+          ? streamScoreSheetsCsv(
+              ranking,
+              (entryIds) => listAttemptsForRescoring(database.db, entryIds),
+              ruleSet,
+              {
+                ...options,
+                judgeNames: toUniqueJudgeNames(await mapJudgesOfEventById(database.db, event.id)),
+              },
+            )
+          : streamScoresCsv(ranking, {
+              ...options,
+              hasTimes: await hasTimedAttempts(database.db, event.id),
+            }),
+      )
+    })
+
+    implement('GET /api/admin/events/:eventId/participants', async (request) =>
+      buildSuccessReply({
+        participants: await searchUsersAndTeams(database.db, request.query.s, {
+          maskEmails: shouldMaskEmails(request),
+        }),
+      }),
+    )
+
+    implement('GET /api/admin/events/:eventId/scores/:entryId', async (request) =>
+      buildSuccessReply({
+        entry: await readEntry(request, request.params.eventId, request.params.entryId),
+      }),
+    )
+
+    implement('POST /api/admin/events/:eventId/scores', async (request) => {
+      const { eventId } = request.params
+      const { attempts: inputs, ...participant } = request.body
+      const attempts = inputs.map((attempt) => ({ participant, attempt }))
+      const { entries } = await withoutParticipantIndex(
+        writeScoresInTransaction(deps, eventId, { kind: 'add', attempts }, context(request)),
+      )
+      return buildMessageReply(request, 'saved', {
+        entry: await readEntry(request, eventId, entries[0]?.id as string),
+      })
+    })
+
+    implement('PUT /api/admin/events/:eventId/scores/:entryId', async (request) => {
+      const { eventId, entryId } = request.params
+      const { reason, ...details } = request.body
+      await writeScoresInTransaction(
+        deps,
+        eventId,
+        { kind: 'details', entryId, details, reason },
+        context(request),
+      )
+      return buildMessageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
+    })
+
+    implement('PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', async (request) => {
+      const { eventId, entryId, attemptId } = request.params
+      await writeScoresInTransaction(
+        deps,
+        eventId,
+        { kind: 'correct', entryId, attemptId, attempt: request.body },
+        context(request),
+      )
+      return buildMessageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
+    })
+
+    const removedMessage = (request: FastifyRequest) =>
+      getTranslator(getRequestLanguage(request))('scores.removed')
+
+    implement('DELETE /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', async (request) => {
+      const { eventId, entryId, attemptId } = request.params
+      const { removedEntryIds, removedId = '' } = await writeScoresInTransaction(
+        deps,
+        eventId,
+        { kind: 'remove', entryId, attemptId },
+        context(request),
+      )
+      const entry = removedEntryIds.length > 0 ? null : await readEntry(request, eventId, entryId)
+      return buildSuccessReply({ msg: removedMessage(request), entry, removedId })
+    })
+
+    implement('DELETE /api/admin/events/:eventId/scores/:entryId', async (request) => {
+      const { eventId, entryId } = request.params
+      const { removedId = '' } = await writeScoresInTransaction(
+        deps,
+        eventId,
+        { kind: 'remove', entryId },
+        context(request),
+      )
+      return buildSuccessReply({ msg: removedMessage(request), entry: null, removedId })
+    })
+
+    implement('GET /api/admin/events/:eventId/scores/removed', async ({ params }) =>
+      buildSuccessReply({ removed: await reader.listRemoved(params.eventId) }),
+    )
+
+    implement('DELETE /api/admin/events/:eventId/scores/removed', async (request) => {
+      assertRequestSessionConfirmed(request)
+      await purgeRemovedScore(database.db, request.params.eventId, request.query.id, getAuditActor(request))
+      return buildMessageReply(request, 'purged')
+    })
+
+    implement('POST /api/admin/events/:eventId/scores/restore', async (request) => {
+      const { eventId } = request.params
+      const { entries } = await writeScoresInTransaction(
+        deps,
+        eventId,
+        { kind: 'restore', removedId: request.body.id },
+        context(request),
+      )
+      return buildMessageReply(request, 'restored', {
+        entry: await readEntry(request, eventId, entries[0]?.id as string),
+      })
+    })
+  })

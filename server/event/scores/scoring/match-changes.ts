@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AdminMatches, MatchChanges } from '#contract/event/matches/match.schema.ts'
+import type { PairedSide, TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import { computeTournament } from '#contract/event/scoring/match-pairings.ts'
+import {
+  compareTournaments,
+  findTournamentProblems,
+  type MatchProblem,
+} from '#contract/event/scoring/match-problems.ts'
+import { hasMatches } from '#contract/event/scoring/match-result.ts'
+import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { findEventTournament } from './queries-tournament.ts'
+
+/** The teams of a draw by the ids of their entries; a deleted team has no id. */
+type TeamsByEntryId = ReadonlyMap<string, { id: string | null }>
+
+/** Names the teams of problems instead of their entries, which clients do not know. */
+const nameTeams = (
+  problems: readonly MatchProblem[],
+  teamsByEntryId: TeamsByEntryId,
+): AdminMatches['problems'] => {
+  const toTeamId = (entryId: string) => teamsByEntryId.get(entryId)?.id ?? ''
+  return problems.map((problem) => {
+    if ('entryId' in problem) {
+      const { entryId, ...others } = problem
+      return { ...others, teamId: toTeamId(entryId) }
+    }
+    if (problem.code !== 'teams-missing') return problem
+    const { entryIds, ...others } = problem
+    return { ...others, teamIds: entryIds.map(toTeamId) }
+  })
+}
+
+/** Lists the problems of a tournament as a reply has them. */
+export const listMatchProblems = (
+  state: TournamentState,
+  teamsByEntryId: TeamsByEntryId,
+): AdminMatches['problems'] => nameTeams(findTournamentProblems(state), teamsByEntryId)
+
+const toPair = (sides: readonly [PairedSide, PairedSide]): [number | null, number | null] => [
+  sides[0] ?? null,
+  sides[1] ?? null,
+]
+
+/** Compares a tournament before and after a change, with the problems that are new. */
+export const buildMatchChanges = (
+  before: TournamentState,
+  after: TournamentState,
+  teamsByEntryId: TeamsByEntryId,
+): MatchChanges => {
+  const changes = compareTournaments(before, after)
+  const known = findTournamentProblems(before)
+  return {
+    changedMatches: changes.matches.map((each) => ({
+      ...each,
+      before: toPair(each.before),
+      expected: toPair(each.expected),
+    })),
+    changedRanks: changes.ranks,
+    problems: nameTeams(
+      findTournamentProblems(after).filter(
+        (problem) => !known.some((each) => isDeepStrictEqual(each, problem)),
+      ),
+      teamsByEntryId,
+    ),
+  }
+}
+
+/** Computes what other rules change in the matches of an event; null without matches that were drawn. */
+export const previewMatchesByOtherRules = async (
+  db: Db,
+  eventId: string,
+  saved: RuleSet | null,
+  ruleSet: RuleSet | null,
+): Promise<MatchChanges | null> => {
+  const found = await findEventTournament(db, { id: eventId, ruleSet: saved }, 'current')
+  if (!found || !ruleSet || !hasMatches(ruleSet)) return null
+  const { state, teamsByEntryId } = found
+  return buildMatchChanges(state, computeTournament({ ...state.input, ruleSet }), teamsByEntryId)
+}

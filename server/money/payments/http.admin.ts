@@ -1,0 +1,92 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '#server/deps.ts'
+import { assertRequestSessionConfirmed, getAuditActor } from '#server/platform/http/guards.ts'
+import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { buildListReply, buildMessageReply, buildSuccessReply, sendCsv } from '#server/platform/http/reply.ts'
+import { createPaymentService } from './service.ts'
+
+/** Returns for every user of the back office whether payments are in test mode. */
+export const paymentModeAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
+  implementCalls(deps, (implement) => {
+    const { getMode } = createPaymentService(deps)
+    implement('GET /api/admin/payments/mode', async () => buildSuccessReply(await getMode()))
+  })
+
+/** Registers the back office's calls about payments. */
+export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
+  implementCalls(deps, (implement) => {
+    const service = createPaymentService(deps)
+
+    implement(
+      'GET /api/admin/payments',
+      async ({ query: { page, per_page, s: search, state, method, sort } }) => {
+        const { payments, total } = await service.list({
+          page,
+          perPage: per_page,
+          search,
+          state,
+          method,
+          sort,
+        })
+        return buildListReply('payments', payments, total, { page, per_page })
+      },
+    )
+
+    implement('GET /api/admin/payments/reconcile', async () =>
+      buildSuccessReply({ reconciliation: (await service.findLastReconciliation()) ?? null }),
+    )
+
+    implement('POST /api/admin/payments/reconcile', async () =>
+      buildSuccessReply({ reconciliation: await service.reconcile() }),
+    )
+
+    implement('GET /api/admin/payments/totals', async ({ query }) =>
+      buildSuccessReply({ totals: await service.getTotals(query) }),
+    )
+
+    implement('GET /api/admin/payments/ledger', async (request, reply) =>
+      sendCsv(reply, 'payments', await service.exportLedger(request.query, getAuditActor(request))),
+    )
+
+    implement('POST /api/admin/payments/mark', async (request) => {
+      await service.markPaid({ ...request.body, actor: getAuditActor(request) })
+      return buildMessageReply(request, 'statusUpdated')
+    })
+
+    implement('GET /api/admin/payments/:paymentId', async ({ params }) =>
+      buildSuccessReply(await service.getDetails(params.paymentId)),
+    )
+
+    implement('POST /api/admin/payments/:paymentId/accept', async (request) => {
+      const { reason } = request.body
+      const payment = await service.accept({
+        id: request.params.paymentId,
+        reason,
+        actor: getAuditActor(request),
+      })
+      return buildMessageReply(request, 'statusUpdated', { payment })
+    })
+
+    implement('POST /api/admin/payments/:paymentId/refund', async (request) => {
+      assertRequestSessionConfirmed(request)
+      const { atGateway = false, ...fields } = request.body
+      const payment = await service.refund({
+        id: request.params.paymentId,
+        ...fields,
+        atGateway,
+        actor: getAuditActor(request),
+      })
+      return buildMessageReply(request, 'statusUpdated', { payment })
+    })
+
+    implement('POST /api/admin/payments/:paymentId/discard-refund', async (request) => {
+      assertRequestSessionConfirmed(request)
+      const { reason } = request.body
+      const payment = await service.discardRefund({
+        id: request.params.paymentId,
+        reason,
+        actor: getAuditActor(request),
+      })
+      return buildMessageReply(request, 'statusUpdated', { payment })
+    })
+  })

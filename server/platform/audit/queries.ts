@@ -1,0 +1,300 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, asc, desc, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { auditLogYears } from '#contract/accounts/retention.ts'
+import type { AuditEntity, AuditFilter, AuditReference } from '#contract/platform/audit.ts'
+import type { DeletedRecord } from '#contract/platform/crud.ts'
+import { addDays, getStartOfDay } from '#contract/platform/time-zone.ts'
+import { insertRows } from '#server/platform/db/insert-rows.ts'
+import {
+  buildSearchConditions,
+  orderByNewest,
+  orderBySearchMatch,
+  type Paging,
+  selectPageWithTotal,
+} from '#server/platform/db/lists.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { auditLog } from '#server/platform/db/schema/audit-log.ts'
+import { teams } from '#server/platform/db/schema/teams.ts'
+import { users } from '#server/platform/db/schema/users.ts'
+import { restorePeriodInterval } from '#server/platform/db/soft-delete.ts'
+
+/** Matches the id of a record; some entries are about a whole list or the settings and have another text. */
+const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+const whenEntity = (entity: AuditEntity, select: SQL) =>
+  sql`when ${auditLog.entity} = ${entity} and ${auditLog.entityId} ~ ${uuidPattern} then (${select} where id = ${auditLog.entityId}::uuid)`
+
+const recordId = sql`${auditLog.entityId}::uuid`
+/**
+ * SQL for the id of the record that the record of an entry belongs to: a team or an event. Null for other
+ * records and removed ones.
+ */
+const parentRecordId = sql<string | null>`case when ${auditLog.entityId} !~ ${uuidPattern} then null
+  when ${auditLog.entity} = 'team-person' then (select team_id from team_people where id = ${recordId})
+  when ${auditLog.entity} = 'season' then (select team_id from seasons where id = ${recordId})
+  when ${auditLog.entity} = 'score' then (select event_id from score_entries where id = ${recordId})
+  when ${auditLog.entity} = 'event-key' then (select event_id from event_keys where id = ${recordId})
+  when ${auditLog.entity} = 'protest' then (select event_id from protests where id = ${recordId})
+  when ${auditLog.entity} = 'award' then (select event_id from awards where id = ${recordId})
+  when ${auditLog.entity} = 'schedule-slot' then coalesce((select event_id from schedule_slots where id = ${recordId}), (select event_id from match_slots where id = ${recordId}))
+  when ${auditLog.entity} = 'judge' then (select event_id from judges where id = ${recordId}) end`
+
+/** SQL for the participant of a score whose entry was removed, as long as the removal can be undone. */
+const removedParticipant = sql`select coalesce(nullif(record #>> '{entry,playerName}', ''), record #>> '{entry,teamName}')
+  from removed_scores where record ->> 'entryId' = ${auditLog.entityId} and removed_at > now() - ${restorePeriodInterval} order by removed_at desc limit 1`
+
+/**
+ * SQL for the label of an entry: the stored one, or the name that the record, the team of a payment or season
+ * record, or the event of a schedule has today, for a slot of a schedule that of its team or the number of
+ * its match. Empty when neither exists.
+ */
+const currentLabel = sql<string>`case when ${auditLog.label} <> '' then ${auditLog.label} else coalesce(case
+  ${whenEntity('user', sql`select trim(first_name || ' ' || last_name) from users`)}
+  ${whenEntity('team', sql`select name from teams`)}
+  ${whenEntity('team-person', sql`select name from team_people`)}
+  ${whenEntity('event', sql`select title_en || ' · ' || title_ar from events`)}
+  ${whenEntity('schedule', sql`select title_en || ' · ' || title_ar from events`)}
+  ${whenEntity('screen', sql`select title_en || ' · ' || title_ar from events`)}
+  ${whenEntity('judge', sql`select name from judges`)}
+  when ${auditLog.entity} = 'schedule-slot' then coalesce((select name from teams
+    where id::text = coalesce((select team_id::text from schedule_slots where id::text = ${auditLog.entityId}), ${auditLog.before} ->> 'teamId')),
+    (select '#' || match from match_slots where id::text = ${auditLog.entityId}))
+  ${whenEntity('payment', sql`select (select name from teams where teams.id = team_id) from payments`)}
+  ${whenEntity('season', sql`select (select name from teams where teams.id = team_id) from seasons`)}
+  ${whenEntity('season-move', sql`select (select year from season_years y where y.id = from_id) || ' → ' || (select year from season_years y where y.id = to_id) from season_moves`)}
+  ${whenEntity('message', sql`select trim(first_name || ' ' || last_name) from messages`)}
+  ${whenEntity('announcement', sql`select subject_en || ' · ' || subject_ar from announcements`)}
+  ${whenEntity('import', sql`select file_name from imports`)}
+  ${whenEntity('download', sql`select name from downloads`)}
+  ${whenEntity('protest', sql`select (select coalesce(nullif(team_name, ''), player_name) from score_entries s where s.id = entry_id) from protests`)}
+  when ${auditLog.entity} = 'score' then coalesce(
+    (select coalesce(nullif(player_name, ''), team_name) from score_entries where id::text = ${auditLog.entityId}), (${removedParticipant}))
+end, '') end`
+
+/**
+ * SQL for who made a change: `judge` and the name that the judge has today, else the stored name, or the name
+ * that the user has today.
+ */
+const currentActorName = sql<string>`case
+  when exists (select from judges where id = ${auditLog.judgeId} and name <> '') then (select 'judge ' || name from judges where id = ${auditLog.judgeId})
+  when ${auditLog.actorName} <> '' then ${auditLog.actorName} else coalesce(
+  (select trim(first_name || ' ' || last_name) from users where id = ${auditLog.actorId}), '') end`
+
+/**
+ * Builds the condition that an entry contains a search, or is about a user or team that contains it today
+ * (of at most 200 each).
+ */
+const buildAuditSearch = (search: string | undefined): SQL | undefined => {
+  const conditions = buildSearchConditions(auditLog.search, search)
+  if (conditions.length === 0) return undefined
+  const isAbout = (entity: AuditEntity, table: typeof users | typeof teams) =>
+    sql`(${auditLog.entity} = ${entity} and ${auditLog.entityId} = any(array(
+      select ${table.id}::text from ${table} where ${and(...buildSearchConditions(table.search, search))} limit 200)))`
+  return or(and(...conditions), isAbout('user', users), isAbout('team', teams))
+}
+
+/**
+ * Maps the id of each record to the user who deleted it last. Records without an entry in the audit log are
+ * left out.
+ */
+export const mapDeletersByRecordId = async (
+  db: Db,
+  entity: AuditEntity,
+  ids: readonly string[],
+): Promise<Map<string, DeletedRecord['deletedBy']>> => {
+  const rows = await db
+    .selectDistinctOn([auditLog.entityId], {
+      recordId: auditLog.entityId,
+      id: auditLog.actorId,
+      name: currentActorName,
+    })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.entity, entity),
+        eq(auditLog.action, 'delete'),
+        sql`${auditLog.entityId} = any(${sql.param(ids)}::text[])`,
+      ),
+    )
+    .orderBy(auditLog.entityId, desc(auditLog.at), desc(auditLog.id))
+  return new Map(rows.map(({ recordId, id, name }) => [recordId, { id, name }]))
+}
+
+/** Selects a record that the values of an entry may name by its id, with the name that it has today. */
+const selectRecord = (entity: AuditEntity, table: SQL, en: SQL, ar: SQL = en) =>
+  sql`select ${entity}::text as entity, ${en} as en, ${ar} as ar from ${table} r where r.id = ids.id and r.deleted_at is null`
+
+const records = sql.join(
+  [
+    selectRecord('user', sql`users`, sql`trim(first_name || ' ' || last_name)`),
+    selectRecord('team', sql`teams`, sql`name`),
+    selectRecord('competition', sql`competitions`, sql`name_en`, sql`name_ar`),
+    selectRecord('event', sql`events`, sql`title_en`, sql`title_ar`),
+    sql`select 'judge' as entity, name as en, name as ar from judges r where r.id = ids.id and name <> ''`,
+    selectRecord('region', sql`regions`, sql`name_en`, sql`name_ar`),
+    selectRecord('continent', sql`continents`, sql`name_en`, sql`name_ar`),
+    selectRecord('season-year', sql`season_years`, sql`name_en`, sql`name_ar`),
+  ],
+  sql` union all `,
+)
+const valuesOf = (column: SQL) =>
+  sql`select value from jsonb_each_text(case when jsonb_typeof(${column}) = 'object' then ${column} end)`
+
+/**
+ * SQL for the existing records whose ids are values of an entry, by id. Names are read from the records: the
+ * log stores none of people.
+ */
+const referencedRecords = sql<Record<string, AuditReference>>`coalesce((
+  select jsonb_object_agg(ids.id, jsonb_build_object('entity', found.entity, 'name', jsonb_build_object('en', found.en, 'ar', found.ar)))
+  from (select distinct value::uuid as id from (${valuesOf(sql`${auditLog.before}`)} union all ${valuesOf(sql`${auditLog.after}`)}) stored
+    where value ~ ${uuidPattern}) ids
+  join lateral (${records}) found on true), '{}')`
+
+/**
+ * SQL for the currency of the fee that an entry about a competition changed: of the entry itself, of the next
+ * change of the currency, or of today.
+ */
+const feeCurrency = sql<
+  string | null
+>`case when ${auditLog.entity} = 'competition' and (${auditLog.after} ? 'fee' or ${auditLog.before} ? 'fee') then coalesce(
+  ${auditLog.after} ->> 'currency',
+  (select later.before ->> 'currency' from audit_log later where later.entity = 'competition' and later.entity_id = audit_log.entity_id
+    and later.at > audit_log.at and later.before ? 'currency' order by later.at limit 1),
+  (select currency from competitions where competitions.id::text = audit_log.entity_id)) end`
+
+export const insertAuditEntry = async (db: Db, row: typeof auditLog.$inferInsert): Promise<string> => {
+  const [made] = await db.insert(auditLog).values(row).returning({ id: auditLog.id })
+  return made?.id as string
+}
+
+/** Rows in one statement. */
+const batchSize = 1000
+/** Inserts rows whose ids sort in the order given. */
+export const insertAuditEntriesInOrder = async (
+  db: Db,
+  rows: (typeof auditLog.$inferInsert)[],
+): Promise<void> => {
+  const ids = rows.map(() => randomUUIDv7()).sort()
+  const numbered = rows.map((row, index) => ({ ...row, id: ids[index] as string }))
+  for (let from = 0; from < rows.length; from += batchSize)
+    await insertRows(db, auditLog, numbered.slice(from, from + batchSize))
+}
+
+const columns = {
+  id: auditLog.id,
+  at: auditLog.at,
+  actorId: auditLog.actorId,
+  actorName: auditLog.actorName,
+  action: auditLog.action,
+  entity: auditLog.entity,
+  entityId: auditLog.entityId,
+  label: auditLog.label,
+  before: auditLog.before,
+  after: auditLog.after,
+  changedFields: auditLog.changedFields,
+}
+
+/**
+ * Lists one page of the log, the newest entry or the best matches of a search first, and counts the matches.
+ * `from` and `to` are days in the time zone.
+ */
+export const listAuditRows = async (
+  db: Db,
+  { search, entity, action, from, to }: AuditFilter,
+  timeZone: string,
+  paging: Paging,
+) => {
+  const where = and(
+    entity && eq(auditLog.entity, entity),
+    action && eq(auditLog.action, action),
+    from === undefined ? undefined : gte(auditLog.at, getStartOfDay(from, timeZone)),
+    to === undefined ? undefined : lt(auditLog.at, getStartOfDay(addDays(to, 1), timeZone)),
+    buildAuditSearch(search),
+  )
+  const list = {
+    select: db
+      .select({
+        ...columns,
+        label: currentLabel,
+        actorName: currentActorName,
+        parentId: parentRecordId,
+        references: referencedRecords,
+        currency: feeCurrency,
+      })
+      .from(auditLog)
+      .$dynamic(),
+    table: auditLog,
+    where,
+    orderBy: [...orderBySearchMatch(auditLog.search, search), ...orderByNewest(auditLog.at, auditLog.id)],
+  }
+  return selectPageWithTotal(db, list, paging)
+}
+type AuditListRow = Awaited<ReturnType<typeof listAuditRows>>['rows'][number]
+export type AuditRow = Pick<AuditListRow, keyof typeof columns>
+
+export const findAuditRow = async (db: Db, id: string): Promise<AuditRow | undefined> => {
+  const [row] = await db.select(columns).from(auditLog).where(eq(auditLog.id, id))
+  return row
+}
+
+/** Yields the rows about a user or by the user in batches, the oldest first. */
+export const iterateAuditRowsInvolvingUser = async function* (db: Db, userId: string) {
+  let after: string | undefined
+  for (;;) {
+    const about = or(
+      eq(auditLog.actorId, userId),
+      and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, userId)),
+    )
+    const rows = await db
+      .select(columns)
+      .from(auditLog)
+      .where(and(about, after ? gt(auditLog.id, after) : undefined))
+      .orderBy(asc(auditLog.id))
+      .limit(500)
+    if (rows.length > 0) yield rows
+    if (rows.length < 500) return
+    after = rows.at(-1)?.id
+  }
+}
+
+/**
+ * Removes the contents of entries about records of a person (such as the user, the team people and the
+ * score entries), and the name of the user. The entries themselves stay.
+ */
+export const redactAuditRowsOfPerson = async (
+  tx: Db,
+  userId: string | null,
+  recordIds: readonly string[],
+): Promise<void> => {
+  await tx
+    .update(auditLog)
+    .set({ label: '', before: null, after: null, changedFields: [] })
+    .where(
+      sql`${auditLog.entityId} = any(${sql.param(recordIds)}::text[]) and ${auditLog.entity} in ('user', 'score', 'team-person')`,
+    )
+  if (userId) await tx.update(auditLog).set({ actorName: '•••' }).where(eq(auditLog.actorId, userId))
+}
+
+/** Removes the reasons that administrators gave from the entries about these records. */
+export const removeReasonsFromAuditRows = async (
+  tx: Db,
+  entity: AuditEntity,
+  recordIds: readonly string[],
+): Promise<void> => {
+  await tx
+    .update(auditLog)
+    .set({ after: sql`${auditLog.after} - 'reason'` })
+    .where(and(eq(auditLog.entity, entity), sql`${auditLog.entityId} = any(${sql.param(recordIds)}::text[])`))
+}
+
+/** Removes the names of files from the entries about imports. */
+export const removeImportFileNamesFromAudit = async (tx: Db): Promise<void> => {
+  await tx
+    .update(auditLog)
+    .set({ before: sql`${auditLog.before} - 'fileName'` })
+    .where(and(eq(auditLog.entity, 'import'), sql`${auditLog.before} ? 'fileName'`))
+}
+
+/** Deletes the entries older than `auditLogYears`. Returns how many. */
+export const deleteExpiredAuditRows = async (db: Db): Promise<number> =>
+  (await db.delete(auditLog).where(lt(auditLog.at, sql`now() - make_interval(years => ${auditLogYears})`)))
+    .rowCount ?? 0

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http'
+import type { Lang } from '#contract/platform/localized.ts'
+import { detectLanguage } from './language.ts'
+
+/** The query parameters on which a public reply of the API depends, besides the language. */
+const apiParameters = new Set([
+  'id',
+  'level',
+  'missionType',
+  'names',
+  'page',
+  'per_page',
+  'region',
+  's',
+  'site_name',
+  'status',
+  'time',
+])
+/**
+ * Whether the HTML of a page depends on a query parameter, besides the language. The scripts of a page read
+ * others from the URL.
+ */
+const isPageParameter = (path: string, name: string, value: string): boolean => {
+  const page = path.toLowerCase().replace(/\/+$/, '')
+  if (page === '/login') return name === 'token'
+  // a request with a code is redirected, so no reply with one is cached
+  if (page === '/verify') return name === 'code'
+  return (page === '/forgot-password' || page === '/reset-password') && name === 'from' && value === 'admin'
+}
+
+/**
+ * Removes the query parameters from a URL on which the reply does not depend, and sorts the others, so that
+ * they cannot make new cache entries.
+ */
+export const normalizeUrlForCache = (url: string): string => {
+  const start = url.indexOf('?')
+  if (start < 0) return url
+  const path = url.slice(0, start)
+  const isKept = path.startsWith('/api/')
+    ? (name: string) => apiParameters.has(name)
+    : (name: string, value: string) => isPageParameter(path, name, value)
+  const query = new URLSearchParams(
+    [...new URLSearchParams(url.slice(start))].filter(([name, value]) => isKept(name, value)),
+  )
+  query.sort()
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** Returns the key of the cached reply in a language to a normalized URL. */
+export const formatCacheKey = (lang: Lang, normalizedUrl: string): string => `${lang} ${normalizedUrl}`
+
+/** Returns the key of the cached reply to a request. */
+export const getCacheKey = (request: IncomingMessage): string =>
+  formatCacheKey(detectLanguage(request.url, request.headers), normalizeUrlForCache(request.url ?? '/'))
+
+/** Throws an `Error` when a validated query of the API has a parameter that is missing in the cache key. */
+export const assertQueryInCacheKey = (query: unknown): void => {
+  for (const name of Object.keys(query ?? {}))
+    if (name !== 'lang' && !apiParameters.has(name))
+      throw new Error(`the query parameter ${name} is not part of the cache key`)
+}

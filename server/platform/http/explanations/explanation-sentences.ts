@@ -1,0 +1,21 @@
+import type { Lang, Localized } from '#contract/platform/localized.ts'
+import { createI18n } from '#i18n/create-i18n.ts'
+
+/** The texts of explanations, which pages do not load. */
+export type Translate = (key: string, values?: Record<string, unknown>) => string
+
+const createTranslate = (lang: Lang, catalogue: object): Translate => {
+  const { t } = createI18n(lang, catalogue, { isIsolating: false })
+  return (key, values = {}) => String(t(key as never, values as never))
+}
+/** Creates the functions that translate the texts of a catalogue of explanations. */
+export const createTranslators = (catalogues: Localized<object>): Localized<Translate> => ({
+  en: createTranslate('en', catalogues.en),
+  ar: createTranslate('ar', catalogues.ar),
+})
+
+/** In a sentence a label begins with a small letter, unless it is an abbreviation or a name in capitals. */
+export const toLabelInSentence = (lang: Lang, label: string): string =>
+  lang === 'en' && /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+/** Begins a text with a capital letter. */
+export const capitalizeFirstLetter = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

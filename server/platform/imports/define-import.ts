@@ -1,0 +1,299 @@
+import type { Calls } from '#contract/calls.ts'
+import type { DateOrder, ImportCall, ImportKind, ImportReply } from '#contract/platform/import.schema.ts'
+import type { z } from '#contract/platform/z.ts'
+import type { Core } from '#server/deps.ts'
+import type { Actor } from '#server/platform/audit/service.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import {
+  createOptionReader,
+  type ImportColumn,
+  type ImportColumns,
+  type ReadImportOption,
+} from '#server/platform/lib/import-columns.ts'
+import {
+  type CsvFile,
+  type CsvFileColumns,
+  type CsvProblem,
+  type CsvRow,
+  type CsvRowProblem,
+  type CsvWarning,
+  parseCsvFile,
+  transformItemsInSlices,
+} from '#server/platform/lib/parse-csv.ts'
+import {
+  type ImportFile,
+  insertImportAssertingNotRepeated,
+  markImportUndoneAndListRecordIds,
+} from './service.ts'
+
+/** How many rows and problems of a file a reply lists; all of them are counted. */
+const maxListed = 200
+
+/** Reads one line. Returns undefined for a line that is not usable; `report` gets the problems of its cells. */
+type ParseLine<C extends string, Line> = (
+  cell: CsvRow<C>['cell'],
+  report: (problem: CsvProblem) => void,
+) => Line | undefined
+
+/** A file whose header and dates were understood. */
+export type ReadFile<C extends string> = {
+  rows: readonly CsvRow<C>[]
+  fileColumns: CsvFileColumns
+  dateOrder: DateOrder
+  /** Reads an option of a column. */
+  readOption: ReadImportOption<C>
+  /** Reads the lines one after the other, and adds the problems of their cells to those of the file. */
+  parseLines: <Line extends object>(parseLine: ParseLine<C, Line>) => Promise<(Line & { line: number })[]>
+  problems: CsvRowProblem[]
+}
+
+/** Reads a CSV file with these columns. A file that cannot be read has problems and no rows. */
+export const readImportFile = async <C extends string>(
+  csvFile: CsvFile,
+  columns: ImportColumns<C>,
+  maxRows: number,
+): Promise<ReadFile<C>> => {
+  const { rows, problems, fileColumns, dateOrder } = await parseCsvFile(csvFile, { ...columns, maxRows })
+  return {
+    rows,
+    problems,
+    fileColumns,
+    dateOrder,
+    readOption: createOptionReader(columns.columns),
+    parseLines: async (parseLine) => {
+      const lines = await transformItemsInSlices(rows, ({ line, cell }) => {
+        const parsed = parseLine(cell, (problem) =>
+          problems.push({ line, problem, value: cell(problem.field as C) }),
+        )
+        return parsed && { ...parsed, line }
+      })
+      return lines.filter((line) => line !== undefined)
+    },
+  }
+}
+
+type ReplyOf<Kind extends ImportKind> =
+  Calls[ImportCall<Kind>] extends Record<'response', infer Schema extends z.ZodType>
+    ? z.input<Schema> & { rows: object[] }
+    : never
+/** The fields that the reply of an import has besides those of every import. */
+type FurtherFields<Kind extends ImportKind> = Omit<ReplyOf<Kind>, keyof ImportReply | 'rows'>
+
+/**
+ * What a file is imported into: `eventId` is empty where that is not an event. `context` is what `open` of the
+ * import has read.
+ */
+export type ImportTarget<Context = unknown> = { core: Core; eventId: string; context: Context }
+
+/** The lines of a file that were parsed and checked. */
+type ParsedImport<Kind extends ImportKind, Line> = {
+  /** The lines that are inserted where the file has no problem. */
+  lines: Line[]
+  /** The problems that do not belong to one cell, or that only a comparison finds. */
+  problems?: readonly CsvRowProblem[]
+  /** What the user should know before the import. */
+  warnings?: readonly CsvWarning[]
+} & (Record<never, never> extends FurtherFields<Kind>
+  ? { furtherFields?: FurtherFields<Kind> }
+  : { furtherFields: FurtherFields<Kind> })
+
+/** How the files of an import are read. */
+type ImportReading<Kind extends ImportKind, Context, C extends string, Line> = {
+  maxRows: number
+  columns: ImportColumns<C> | ((context: Context) => ImportColumns<C>)
+  /** Reads what the file is imported into. Throws `not-found`. */
+  open?: (core: Core, db: Db, eventId: string) => Promise<Context>
+  /**
+   * Parses and checks the lines. With `isLocking` it begins with the locks that keep the result of its checks
+   * true until the end of the transaction.
+   */
+  parse: (
+    file: ReadFile<C>,
+    target: ImportTarget<Context> & { db: Db; isLocking: boolean },
+  ) => Promise<ParsedImport<Kind, Line>>
+  /** Returns a line as the reply lists it. */
+  toRow: (line: Line) => ReplyOf<Kind>['rows'][number]
+  /** Of the problems of a cell only the first is reported. */
+  hasOneProblemPerCell?: true
+  /** Lists further warnings of a preview. */
+  listPreviewWarnings?: (
+    db: Db,
+    lines: readonly Line[],
+    target: ImportTarget<Context>,
+  ) => Promise<CsvWarning[]>
+}
+
+/** How lines become records. */
+type ImportStorage<Context, Line> = {
+  write?: undefined
+  /** The tags of the cached data that an import and its undo change. */
+  tags?: readonly string[]
+  /** Runs an import or its undo in a transaction of a special kind, with what `open` would read. */
+  runInTransaction?: <T>(
+    core: Core,
+    eventId: string,
+    work: (tx: Db, context: Context) => Promise<T>,
+  ) => Promise<T>
+  /** Inserts the lines and their entries of the audit log. Returns the ids of the records. */
+  insert: (
+    tx: Db,
+    lines: Line[],
+    target: ImportTarget<Context> & { actor: Actor; isRepeatAccepted: boolean },
+  ) => Promise<string[]>
+  /** Deletes the records of an import. Throws what `assertImportUndoable` throws. */
+  undo: (tx: Db, ids: string[], target: { eventId: string; actor: Actor }) => Promise<void>
+}
+
+/** Who runs an import. A request with the key of an earlier one changes nothing. */
+export type ImportRequest = { eventId: string; actor: Actor; idempotencyKey?: string | undefined }
+
+/** Deletes the records of an import and marks it as undone. */
+type UndoImport = (core: Core, target: { importId: string; eventId: string; actor: Actor }) => Promise<void>
+
+/** How lines are written by a feature with transactions of its own, which record the import, too. */
+type ImportWriting<Kind extends ImportKind, Line> = {
+  /** Tells whether the request was made before; its answer is that of the first one. */
+  isRepeated: (core: Core, request: ImportRequest) => Promise<boolean>
+  /** Writes the lines. Returns what the reply has in place of what `parse` found. */
+  write: (
+    core: Core,
+    lines: Line[],
+    request: ImportRequest & { file: ImportFile },
+  ) => Promise<{ count: number } & Partial<FurtherFields<Kind>>>
+  undo: UndoImport
+}
+
+/** What a preview or an import found. `rows` and `problems` are the first 200; `count` is the number of lines. */
+type ImportResult = {
+  rows: object[]
+  problems: CsvRowProblem[]
+  problemCount: number
+  warnings: CsvWarning[]
+  count: number
+  fileColumns: CsvFileColumns
+  columns: readonly ImportColumn[]
+}
+
+/** An import of CSV files. */
+export type CsvImport<Kind extends ImportKind = ImportKind> = {
+  kind: Kind
+  preview: (core: Core, file: ImportFile, eventId: string) => Promise<ImportResult>
+  /**
+   * Imports all lines, or none if there are problems: then `isRefused` is true. Throws `imported-before` for a
+   * file that was imported before, unless the user accepted that.
+   */
+  run: (
+    core: Core,
+    file: ImportFile,
+    request: ImportRequest,
+  ) => Promise<ImportResult & { isRefused: boolean }>
+  undo: UndoImport
+}
+
+/** Returns the first problem of each cell, in the order of the lines. */
+const pickFirstProblems = (problems: readonly CsvRowProblem[]): CsvRowProblem[] =>
+  [
+    ...new Map(problems.toReversed().map((each) => [`${each.line} ${each.problem.field}`, each])).values(),
+  ].toReversed()
+
+/**
+ * Defines an import of CSV files: which columns a file has, how its lines are parsed and checked, how they are
+ * inserted, and how that is undone. Everything else is the same for all imports: the calls, the preview, the
+ * import of all lines or none, the protection against a repeat, and the list of imports.
+ */
+export const defineImport = <Kind extends ImportKind, Context, C extends string, Line extends object>(
+  kind: Kind,
+  definition: ImportReading<Kind, Context, C, Line> &
+    (ImportStorage<Context, Line> | ImportWriting<Kind, Line>),
+): CsvImport<Kind> => {
+  const { maxRows, open, parse, toRow, hasOneProblemPerCell, listPreviewWarnings } = definition
+  const openTarget = async (core: Core, db: Db, eventId: string) =>
+    (await open?.(core, db, eventId)) as Context
+  const read = async (
+    csvFile: CsvFile,
+    target: ImportTarget<Context> & { db: Db; isLocking: boolean },
+  ): Promise<{ result: ImportResult; lines: Line[] }> => {
+    const { columns } = definition
+    const importColumns = typeof columns === 'function' ? columns(target.context) : columns
+    const file = await readImportFile(csvFile, importColumns, maxRows)
+    const { lines, problems = [], warnings = [], furtherFields } = await parse(file, target)
+    const found = [...file.problems, ...problems]
+    const reported = hasOneProblemPerCell ? pickFirstProblems(found) : found
+    return {
+      lines,
+      result: {
+        rows: lines.slice(0, maxListed).map(toRow),
+        problems: reported.toSorted((a, b) => a.line - b.line).slice(0, maxListed),
+        problemCount: reported.length,
+        warnings: [...warnings],
+        count: file.rows.length,
+        fileColumns: file.fileColumns,
+        columns: importColumns.columns,
+        ...furtherFields,
+      },
+    }
+  }
+  const openAndRead = async (core: Core, file: ImportFile, eventId: string) => {
+    const { db } = core.database
+    const target = { core, eventId, context: await openTarget(core, db, eventId) }
+    return { target, ...(await read(file, { ...target, db, isLocking: false })) }
+  }
+  const preview: CsvImport['preview'] = async (core, file, eventId) => {
+    const { target, result, lines } = await openAndRead(core, file, eventId)
+    const further = (await listPreviewWarnings?.(core.database.db, lines, target)) ?? []
+    return { ...result, warnings: [...result.warnings, ...further] }
+  }
+
+  if (definition.write) {
+    const { write, isRepeated, undo } = definition
+    return {
+      kind,
+      preview,
+      undo,
+      run: async (core, file, request) => {
+        const { result, lines } = await openAndRead(core, file, request.eventId)
+        // a repeat is answered as the first request was, although its lines may have problems since
+        if (result.problemCount > 0 && !(await isRepeated(core, request)))
+          return { ...result, isRefused: true }
+        const written = await write(core, lines, { ...request, file })
+        return { ...result, problems: [], problemCount: 0, ...written, isRefused: false }
+      },
+    }
+  }
+  const { tags = [], insert, undo } = definition
+  const runInTransaction =
+    definition.runInTransaction ??
+    (<T>(core: Core, eventId: string, work: (tx: Db, context: Context) => Promise<T>): Promise<T> =>
+      inTransaction(core.database.db, async (tx) => work(tx, await openTarget(core, tx, eventId))))
+  return {
+    kind,
+    preview,
+    run: async (core, file, { eventId, actor }) => {
+      const done = await runInTransaction(core, eventId, async (tx, context) => {
+        const target = { core, eventId, context }
+        const { result, lines } = await read(file, { ...target, db: tx, isLocking: true })
+        if (result.problemCount > 0) return { ...result, isRefused: true }
+        const { isRepeatAccepted } = file
+        const recordIds = await insert(tx, lines, { ...target, actor, isRepeatAccepted })
+        await insertImportAssertingNotRepeated(tx, {
+          kind,
+          eventId: eventId || null,
+          file,
+          lineCount: result.count,
+          recordIds,
+          actor,
+        })
+        return { ...result, isRefused: false }
+      })
+      if (!done.isRefused && tags.length > 0) await core.invalidator.invalidate(...tags)
+      return done
+    },
+    undo: async (core, { importId, eventId, actor }) => {
+      await runInTransaction(core, eventId, async (tx) =>
+        undo(tx, await markImportUndoneAndListRecordIds(tx, importId, actor), { eventId, actor }),
+      )
+      if (tags.length > 0) await core.invalidator.invalidate(...tags)
+    },
+  }
+}

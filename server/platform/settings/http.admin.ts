@@ -1,0 +1,20 @@
+import type { Deps } from '#server/deps.ts'
+import { getAuditActor } from '#server/platform/http/guards.ts'
+import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
+import { createSettingsService } from './service.ts'
+
+/** Registers the back office's calls about the site's settings. */
+export const settingsAdminRoutes = (deps: Deps) =>
+  implementCalls(deps, (implement) => {
+    const service = createSettingsService(deps)
+
+    implement('GET /api/admin/settings', async () => buildSuccessReply({ settings: await service.read() }))
+
+    implement('PUT /api/admin/settings', async (request) => {
+      const { version, updatedAt: _, ...settings } = request.body
+      return buildMessageReply(request, 'updated', {
+        settings: await service.save(settings, version, getAuditActor(request)),
+      })
+    })
+  })

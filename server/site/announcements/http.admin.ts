@@ -1,0 +1,72 @@
+import type { AnnouncementState } from '#contract/site/announcement.ts'
+import type { Deps } from '#server/deps.ts'
+import { implementCrudCalls } from '#server/platform/http/crud-routes.ts'
+import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
+import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
+import { createAnnouncementService } from './service.ts'
+
+/** Registers the back office's calls about announcements. */
+export const announcementsAdminRoutes = (deps: Deps) =>
+  implementCalls(deps, (implement) => {
+    const service = createAnnouncementService(deps)
+    implementCrudCalls(implement, '/api/admin/announcements', {
+      service: {
+        ...service,
+        list: ({ filters, ...query }) =>
+          service.list({ ...query, ...(filters as { state?: AnnouncementState }) }),
+      },
+    })
+    implement('POST /api/admin/announcements/schedule', async (request) => {
+      const { id, at } = request.body
+      const announcement = await service.schedule(
+        id,
+        at === null ? null : new Date(at),
+        getAuditActor(request),
+      )
+      return buildMessageReply(request, at === null ? 'announcementQueued' : 'announcementScheduled', {
+        announcement,
+      })
+    })
+    implement('POST /api/admin/announcements/cancel', async (request) =>
+      buildMessageReply(request, 'announcementCanceled', {
+        announcement: await service.cancel(request.body.id, getAuditActor(request)),
+      }),
+    )
+    implement('POST /api/admin/announcements/test', async (request) => {
+      await service.sendTest(request.body.id, getAuthenticatedUser(request))
+      return buildMessageReply(request, 'testEmailSent')
+    })
+    implement('POST /api/admin/announcements/preview', async ({ body }) =>
+      buildSuccessReply({ preview: await service.preview(body) }),
+    )
+    implement('GET /api/admin/announcements/audience', async ({ query }) => {
+      const {
+        page,
+        per_page: perPage,
+        s: search,
+        competitionId = null,
+        stage = null,
+        regionId = null,
+        paid = null,
+      } = query
+      const found = await service.listAudience(
+        { competitionId, stage, regionId, paid },
+        { page, perPage, search },
+      )
+      return {
+        ...buildListReply('recipients', found.recipients, found.total, query),
+        unsubscribed: found.unsubscribed,
+      }
+    })
+    implement('GET /api/admin/announcements/:announcementId/recipients', async ({ params, query }) => {
+      const { page, per_page: perPage, s: search, state } = query
+      const { recipients, total } = await service.listRecipients(params.announcementId, {
+        page,
+        perPage,
+        search,
+        state,
+      })
+      return buildListReply('recipients', recipients, total, query)
+    })
+  })

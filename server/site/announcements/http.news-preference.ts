@@ -1,0 +1,43 @@
+import type { Deps } from '#server/deps.ts'
+import { getAuthenticatedUser } from '#server/platform/http/guards.ts'
+import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { buildMessageReply, preventCaching } from '#server/platform/http/reply.ts'
+import { createNewsPreferenceService, createTokenNewsPreferenceService } from './news-preference.ts'
+
+/** Users change whether they get news by email. */
+export const newsPreferenceAccountRoutes = (deps: Deps) =>
+  implementCalls(deps, (implement) => {
+    const service = createNewsPreferenceService(deps)
+    implement('PUT /api/account/news', async (request) => {
+      const { receivesNews } = request.body
+      await service.set(getAuthenticatedUser(request), receivesNews)
+      return buildMessageReply(request, receivesNews ? 'newsSubscribed' : 'newsUnsubscribed', {
+        receivesNews,
+      })
+    })
+  })
+
+/** Registers the calls that unsubscribe an address from news without a sign-in. */
+export const newsPreferencePublicRoutes = (deps: Deps) =>
+  implementCalls(deps, (implement, app) => {
+    const service = createTokenNewsPreferenceService(deps)
+    app.addHook('onRequest', preventCaching)
+
+    implement('POST /api/unsubscribe', async (request) => {
+      const { token, receivesNews } = request.body
+      await service.setPreference(token, receivesNews)
+      return buildMessageReply(request, receivesNews ? 'newsSubscribed' : 'newsUnsubscribed', {
+        receivesNews,
+      })
+    })
+
+    implement('POST /api/unsubscribe/one-click', async (request) => {
+      await service.setPreference(request.query.token, false)
+      return buildMessageReply(request, 'newsUnsubscribed')
+    })
+
+    // a mail program without one-click unsubscription, or a scanner, opens the address: nothing changes
+    implement('GET /api/unsubscribe/one-click', async ({ query: { token, lang } }, reply) =>
+      reply.redirect(`/unsubscribe/${lang ? `?lang=${lang}` : ''}#${encodeURIComponent(token)}`, 303),
+    )
+  })

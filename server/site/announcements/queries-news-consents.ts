@@ -1,0 +1,109 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/open.ts'
+import {
+  announcementRecipients,
+  announcements,
+  newsConsents,
+} from '#server/platform/db/schema/announcements.ts'
+import { teamPeople } from '#server/platform/db/schema/teams.ts'
+import { users } from '#server/platform/db/schema/users.ts'
+
+export const hasNewsConsent = async (db: Db, email: string): Promise<boolean> =>
+  (await db.$count(newsConsents, eq(newsConsents.email, email))) > 0
+
+export const insertNewsConsentIfNew = async (tx: Db, email: string): Promise<void> => {
+  await tx.insert(newsConsents).values({ email }).onConflictDoNothing()
+}
+
+/**
+ * Records that the new user asked for news. The same statement runs for an id that no user has, and
+ * records nothing.
+ */
+export const insertNewsConsentOfUser = async (tx: Db, userId: string): Promise<void> => {
+  await tx.execute(
+    sql`insert into ${newsConsents} (email) select email from ${users} where id = ${userId} on conflict do nothing`,
+  )
+}
+
+/** Moves the consent of a person whose address changes. */
+export const transferNewsConsentToAddress = async (tx: Db, from: string, to: string): Promise<void> => {
+  if (!(await hasNewsConsent(tx, from))) return
+  await deleteNewsConsents(tx, [from])
+  await insertNewsConsentIfNew(tx, to)
+}
+
+export const deleteNewsConsents = async (tx: Db, emails: readonly string[]): Promise<void> => {
+  if (emails.length > 0) await tx.delete(newsConsents).where(inArray(newsConsents.email, [...emails]))
+}
+
+/**
+ * Deletes the record of the announcements to a user or a confirmed address. An email that is not sent yet is
+ * not sent any more.
+ */
+export const deleteAnnouncementRecipientsOfPerson = async (
+  tx: Db,
+  { userId, email }: { userId: string; email: string | null },
+): Promise<void> => {
+  const isRecipient = or(
+    eq(announcementRecipients.userId, userId),
+    email === null ? undefined : eq(announcementRecipients.email, email),
+  )
+  await tx.delete(announcementRecipients).where(isRecipient)
+}
+
+/**
+ * Deletes the record of the announcements to these addresses, except those that belong to a user or to a
+ * coach of a team.
+ */
+export const deleteRecipientsWithoutUserOrCoach = async (
+  tx: Db,
+  emails: readonly string[],
+): Promise<void> => {
+  if (emails.length === 0) return
+  const isCoach = sql`exists (select from ${teamPeople} where lower(${teamPeople.email}) = ${announcementRecipients.email})`
+  await tx
+    .delete(announcementRecipients)
+    .where(
+      and(
+        inArray(announcementRecipients.email, [...emails]),
+        isNull(announcementRecipients.userId),
+        sql`not ${isCoach}`,
+      ),
+    )
+}
+
+/** Lists the announcements that were sent to a user or a confirmed address, the oldest first. */
+export const listAnnouncementsToPerson = (
+  db: Db,
+  { userId, email }: { userId: string; email: string | null },
+) =>
+  db
+    .select({
+      subjectEn: announcements.subjectEn,
+      subjectAr: announcements.subjectAr,
+      email: announcementRecipients.email,
+      name: announcementRecipients.name,
+      state: announcementRecipients.state,
+      at: announcementRecipients.updatedAt,
+    })
+    .from(announcementRecipients)
+    .innerJoin(announcements, eq(announcements.id, announcementRecipients.announcementId))
+    .where(
+      or(
+        eq(announcementRecipients.userId, userId),
+        email === null ? undefined : eq(announcementRecipients.email, email),
+      ),
+    )
+    .orderBy(announcementRecipients.createdAt, announcementRecipients.id)
+
+/** Finds the address and the first name of a user. */
+export const findUserEmailAndName = async (
+  db: Db,
+  userId: string,
+): Promise<{ email: string; firstName: string } | undefined> => {
+  const [row] = await db
+    .select({ email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+  return row
+}

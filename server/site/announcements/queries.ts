@@ -1,0 +1,325 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { announcementRecordYears } from '#contract/accounts/retention.ts'
+import type { Lang } from '#contract/platform/localized.ts'
+import type { AudienceMember } from '#contract/site/announcement.schema.ts'
+import type {
+  AnnouncementAudience,
+  AnnouncementState,
+  DeliveryCounts,
+  DeliveryState,
+} from '#contract/site/announcement.ts'
+import {
+  buildSearchConditions,
+  orderByNewest,
+  orderBySearchMatch,
+  type Paging,
+  selectPageWithTotal,
+} from '#server/platform/db/lists.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import {
+  announcementRecipients,
+  announcements,
+  newsConsents,
+} from '#server/platform/db/schema/announcements.ts'
+import { competitions } from '#server/platform/db/schema/competitions.ts'
+import { seasonYears } from '#server/platform/db/schema/season-years.ts'
+import { teamPeople, teams } from '#server/platform/db/schema/teams.ts'
+import { users } from '#server/platform/db/schema/users.ts'
+import { buildRestorableCondition } from '#server/platform/db/soft-delete.ts'
+
+export type AnnouncementRow = typeof announcements.$inferSelect
+type RecipientRow = typeof announcementRecipients.$inferSelect
+
+export const announcementSearchText = announcements.search
+
+type ListQuery = Paging & {
+  search?: string | undefined
+  deleted?: boolean | undefined
+  state?: AnnouncementState | undefined
+}
+
+/** Lists one page of announcements, the newest first, and counts the matches. */
+export const listAnnouncements = (db: Db, { page, perPage, search, deleted, state }: ListQuery) =>
+  selectPageWithTotal(
+    db,
+    {
+      select: db.select().from(announcements).$dynamic(),
+      table: announcements,
+      where: and(
+        deleted ? buildRestorableCondition(announcements.deletedAt) : isNull(announcements.deletedAt),
+        state && eq(announcements.state, state),
+        ...buildSearchConditions(announcements.search, search),
+      ),
+      orderBy: [
+        ...orderBySearchMatch(announcements.search, search),
+        ...orderByNewest(announcements.createdAt, announcements.id),
+      ],
+    },
+    { page, perPage },
+  )
+
+/** The states of deliveries as people see them. */
+const shownState: Record<RecipientRow['state'], DeliveryState> = {
+  pending: 'waiting',
+  queued: 'waiting',
+  sending: 'waiting',
+  sent: 'sent',
+  failed: 'failed',
+  unknown: 'unknown',
+  unsubscribed: 'unsubscribed',
+}
+export const toDeliveryState = (state: RecipientRow['state']): DeliveryState => shownState[state]
+
+const noDeliveries: DeliveryCounts = { waiting: 0, sent: 0, failed: 0, unknown: 0, unsubscribed: 0 }
+
+/** Counts the deliveries of announcements by state. An announcement without recipients is missing. */
+export const mapDeliveryCountsByAnnouncement = async (
+  db: Db,
+  announcementIds: readonly string[],
+): Promise<ReadonlyMap<string, DeliveryCounts>> => {
+  const counts = new Map<string, DeliveryCounts>()
+  if (announcementIds.length === 0) return counts
+  const rows = await db
+    .select({
+      id: announcementRecipients.announcementId,
+      state: announcementRecipients.state,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(announcementRecipients)
+    .where(inArray(announcementRecipients.announcementId, [...announcementIds]))
+    .groupBy(announcementRecipients.announcementId, announcementRecipients.state)
+  for (const { id, state, count } of rows) {
+    const before = counts.get(id) ?? noDeliveries
+    const shown = toDeliveryState(state)
+    counts.set(id, { ...before, [shown]: before[shown] + count })
+  }
+  return counts
+}
+
+/** Lists one page of the recipients of an announcement, and counts the matches. */
+export const listRecipientsOfAnnouncement = (
+  db: Db,
+  announcementId: string,
+  {
+    state,
+    search,
+    page,
+    perPage,
+  }: Paging & { state?: DeliveryState | undefined; search?: string | undefined },
+) => {
+  const states = (Object.keys(shownState) as RecipientRow['state'][]).filter(
+    (each) => shownState[each] === state,
+  )
+  const searchText = sql`search_form(${announcementRecipients.email} || E'\\n' || ${announcementRecipients.name})`
+  return selectPageWithTotal(
+    db,
+    {
+      select: db.select().from(announcementRecipients).$dynamic(),
+      table: announcementRecipients,
+      where: and(
+        eq(announcementRecipients.announcementId, announcementId),
+        state && inArray(announcementRecipients.state, states),
+        ...buildSearchConditions(searchText, search),
+      ),
+      orderBy: orderByNewest(announcementRecipients.createdAt, announcementRecipients.id),
+    },
+    { page, perPage },
+  )
+}
+
+/**
+ * Lists the ids of the announcements that are due or whose sending was interrupted, the oldest first. Those
+ * of the demo content are never sent.
+ */
+export const listDueAnnouncementIds = async (db: Db): Promise<string[]> => {
+  const isDue = or(
+    eq(announcements.state, 'sending'),
+    and(eq(announcements.state, 'scheduled'), lte(announcements.scheduledAt, sql`now()`)),
+  )
+  const rows = await db
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(and(isDue, isNull(announcements.deletedAt), eq(announcements.demo, false)))
+    .orderBy(asc(announcements.scheduledAt))
+  return rows.map(({ id }) => id)
+}
+
+export const insertRecipientsIfNew = async (
+  tx: Db,
+  announcementId: string,
+  rows: readonly Omit<typeof announcementRecipients.$inferInsert, 'announcementId'>[],
+): Promise<void> => {
+  const batchSize = 1000
+  for (let from = 0; from < rows.length; from += batchSize)
+    await tx
+      .insert(announcementRecipients)
+      .values(rows.slice(from, from + batchSize).map((row) => ({ ...row, announcementId })))
+      .onConflictDoNothing()
+}
+
+/**
+ * Marks up to `limit` recipients without a queued email as queued, and returns them. Another process skips
+ * them.
+ */
+export const markPendingRecipientsQueued = async (
+  tx: Db,
+  announcementId: string,
+  limit: number,
+): Promise<RecipientRow[]> => {
+  const pending = tx
+    .select({ id: announcementRecipients.id })
+    .from(announcementRecipients)
+    .where(
+      and(
+        eq(announcementRecipients.announcementId, announcementId),
+        eq(announcementRecipients.state, 'pending'),
+      ),
+    )
+    .orderBy(asc(announcementRecipients.id))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return tx
+    .update(announcementRecipients)
+    .set({ state: 'queued' })
+    .where(inArray(announcementRecipients.id, pending))
+    .returning()
+}
+
+export const updateAnnouncement = async (
+  tx: Db,
+  id: string,
+  values: Partial<AnnouncementRow>,
+): Promise<void> => {
+  await tx.update(announcements).set(values).where(eq(announcements.id, id))
+}
+
+/**
+ * Returns the state of a delivery before it is marked as begun, and locks it; undefined when the recipient
+ * was erased.
+ */
+export const lockRecipientAndFindState = async (
+  tx: Db,
+  id: string,
+): Promise<RecipientRow['state'] | undefined> => {
+  const [row] = await tx
+    .select({ state: announcementRecipients.state })
+    .from(announcementRecipients)
+    .where(eq(announcementRecipients.id, id))
+    .for('update')
+  return row?.state
+}
+
+export const setRecipientState = async (tx: Db, id: string, state: RecipientRow['state']): Promise<void> => {
+  await tx.update(announcementRecipients).set({ state }).where(eq(announcementRecipients.id, id))
+}
+
+/**
+ * Deletes the recipients of announcements that were sent years ago, and stores the counts of their
+ * deliveries. Returns the number of announcements.
+ */
+export const replaceExpiredRecipientsByCounts = async (tx: Db): Promise<number> => {
+  const old = await tx
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(
+      and(
+        isNotNull(announcements.sentAt),
+        isNull(announcements.finalDeliveries),
+        eq(announcements.state, 'sent'),
+        sql`${announcements.sentAt} < now() - make_interval(years => ${announcementRecordYears})`,
+      ),
+    )
+    .for('update')
+  const counts = await mapDeliveryCountsByAnnouncement(
+    tx,
+    old.map(({ id }) => id),
+  )
+  for (const { id } of old) {
+    await tx
+      .update(announcements)
+      .set({ finalDeliveries: counts.get(id) ?? noDeliveries })
+      .where(eq(announcements.id, id))
+    await tx.delete(announcementRecipients).where(eq(announcementRecipients.announcementId, id))
+  }
+  return old.length
+}
+
+type AudienceRow = {
+  email: string
+  name: string
+  lang: Lang | null
+  userId: string | null
+  unsubscribed: boolean
+}
+
+const joinConditions = (conditions: readonly ReturnType<typeof sql>[]) =>
+  sql.join([...conditions], sql` and `)
+
+/**
+ * The owners and coaches of the teams of the active season that match, once for each address. A coach has the
+ * language of the user with the same confirmed address. Lapsed teams, and administrators who own a team,
+ * are left out. News (`unsubscribed`) are only for addresses with a recorded consent; that of a user
+ * counts when its address is confirmed.
+ */
+const buildAudience = ({ competitionId, stage, regionId, paid }: AnnouncementAudience) => {
+  const conditions = [
+    sql`t.deleted_at is null`,
+    sql`t.status <> 'lapsed'`,
+    sql`t.season_year_id = (select id from ${seasonYears} where active)`,
+    ...(competitionId === null ? [] : [sql`t.competition_id = ${competitionId}`]),
+    ...(stage === null ? [] : [sql`t.stage = ${stage}`]),
+    ...(regionId === null ? [] : [sql`t.region_id = ${regionId}`]),
+    ...(paid === null ? [] : [sql`t.paid = ${paid}`]),
+    // a team of a free competition has nothing to pay
+    ...(paid === false
+      ? [sql`exists (select from ${competitions} c where c.id = t.competition_id and c.fee > 0)`]
+      : []),
+  ]
+  return sql`with matching as (select t.id, t.user_id from ${teams} t where ${joinConditions(conditions)}),
+    people as (
+      select lower(u.email) as email, u.first_name as name, u.lang, u.id as user_id, 0 as rank
+      from matching m join ${users} u on u.id = m.user_id
+      where u.deleted_at is null and u.active and u.role <> 'admin'
+      union all
+      select lower(p.email), coalesce(u.first_name, p.name), u.lang, u.id, case when u.id is null then 2 else 1 end
+      from matching m join ${teamPeople} p on p.team_id = m.id
+      left join ${users} u on u.email = lower(p.email) and u.deleted_at is null and u.email_confirmed_at is not null
+      where p.kind = 'coach' and p.deleted_at is null and p.email <> ''
+    ),
+    audience as (
+      select distinct on (email) email, name, lang, user_id, 
+        not exists (select from ${newsConsents} c where c.email = people.email)
+        or exists (select from ${users} u where u.email = people.email and u.deleted_at is null and u.email_confirmed_at is null) as unsubscribed
+      from people order by email, rank, name
+    )`
+}
+
+/** Lists everybody in an audience, by address. */
+export const listAudience = async (db: Db, audience: AnnouncementAudience): Promise<AudienceRow[]> => {
+  const { rows } = await db.execute<AudienceRow>(
+    sql`${buildAudience(audience)} select email, name, lang, user_id as "userId", unsubscribed from audience order by email`,
+  )
+  return rows
+}
+
+/** Lists one page of an audience, by address, and counts all who match and how many of all get no news. */
+export const readAudiencePage = async (
+  db: Db,
+  audience: AnnouncementAudience,
+  { page, perPage, search }: Paging & { search?: string | undefined },
+): Promise<{ recipients: AudienceMember[]; total: number; unsubscribed: number }> => {
+  const conditions = [sql`true`, ...buildSearchConditions(sql`search_form(email || E'\\n' || name)`, search)]
+  const { rows } = await db.execute<AudienceMember>(
+    sql`${buildAudience(audience)} select email, name, lang, unsubscribed from audience where ${joinConditions(conditions)}
+      order by email limit ${perPage} offset ${(page - 1) * perPage}`,
+  )
+  const counted = await db.execute<{ total: number; unsubscribed: number }>(
+    sql`${buildAudience(audience)} select count(*) filter (where ${joinConditions(conditions)})::int as total, (count(*) filter (where unsubscribed))::int as unsubscribed from audience`,
+  )
+  const { total = 0, unsubscribed = 0 } = counted.rows[0] ?? {}
+  return {
+    recipients: rows.map(({ email, name, lang, unsubscribed }) => ({ email, name, lang, unsubscribed })),
+    total,
+    unsubscribed,
+  }
+}

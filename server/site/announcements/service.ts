@@ -1,0 +1,248 @@
+import type {
+  Announcement,
+  AnnouncementRecipient,
+  AudienceMember,
+} from '#contract/site/announcement.schema.ts'
+import type { AnnouncementAudience, AnnouncementFields } from '#contract/site/announcement.ts'
+import type { Core } from '#server/deps.ts'
+import type { Actor } from '#server/platform/audit/service.ts'
+import { toRecordMetadata } from '#server/platform/crud/metadata.ts'
+import { createCrudService } from '#server/platform/crud/service.ts'
+import { lockPresentRowOrThrow, updateLockedRowWithAudit } from '#server/platform/crud/soft-delete.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { announcements } from '#server/platform/db/schema/announcements.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { renderAnnouncement } from '#server/platform/emails/announcement.ts'
+import type { EmailLanguage } from '#server/platform/emails/html.ts'
+import { AppError } from '#server/platform/lib/app-error.ts'
+import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
+import { getSiteBrand } from '#server/platform/settings/service.ts'
+import {
+  type AnnouncementRow,
+  announcementSearchText,
+  listAnnouncements,
+  listRecipientsOfAnnouncement,
+  mapDeliveryCountsByAnnouncement,
+  readAudiencePage,
+  replaceExpiredRecipientsByCounts,
+  toDeliveryState,
+} from './queries.ts'
+import { findUserEmailAndName } from './queries-news-consents.ts'
+
+export { isSubscribedToNews, transferNewsPreferenceToAddress } from './news-preference.ts'
+export {
+  deleteAnnouncementRecipientsOfPerson,
+  deleteNewsConsents,
+  deleteRecipientsWithoutUserOrCoach,
+  insertNewsConsentOfUser,
+  listAnnouncementsToPerson,
+} from './queries-news-consents.ts'
+
+const toAudit = ({
+  search: _search,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...row
+}: AnnouncementRow): Record<string, unknown> => row
+const target = { table: announcements, entity: 'announcement', toAudit } as const
+
+type StoredAnnouncement = Omit<Announcement, 'deliveries'>
+const toStoredAnnouncement = (row: AnnouncementRow): StoredAnnouncement => ({
+  id: row.id,
+  subject: { en: row.subjectEn, ar: row.subjectAr },
+  body: { en: row.bodyEn, ar: row.bodyAr },
+  kind: row.kind,
+  competitionId: row.competitionId,
+  stage: row.stage,
+  regionId: row.regionId,
+  paid: row.paid,
+  state: row.state,
+  scheduledAt: row.scheduledAt?.toISOString() ?? null,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  ...toRecordMetadata(row),
+})
+
+type AnnouncementListQuery = Parameters<typeof listAnnouncements>[1]
+
+/**
+ * Creates the service with which organizers write, schedule and cancel announcements.
+ * `createDueAnnouncementSender` sends them.
+ */
+export const createAnnouncementService = (core: Core) => {
+  const { config, database, emails } = core
+  const { db } = database
+
+  const lockDraft = async (tx: Db, id: string): Promise<AnnouncementRow> => {
+    const row = await lockPresentRowOrThrow(tx, target, id)
+    if (row.state !== 'draft') throw new AppError('conflict', [{ field: 'state', code: 'unexpected-field' }])
+    return row
+  }
+
+  const records = createCrudService<typeof announcements, AnnouncementFields, StoredAnnouncement>(
+    {
+      table: announcements,
+      entity: 'announcement',
+      cacheTags: [],
+      searchText: announcementSearchText,
+      required: ['subject.en', 'subject.ar', 'body.en', 'body.ar'],
+      toRecord: toStoredAnnouncement,
+      toColumns: ({ subject, body, ...columns }) => ({
+        ...columns,
+        subjectEn: subject?.en,
+        subjectAr: subject?.ar,
+        bodyEn: body?.en,
+        bodyAr: body?.ar,
+      }),
+      check: async (tx, columns, id) => {
+        // a deleted draft, which is restored, has all columns
+        if (id !== undefined && !('deletedAt' in columns && columns.deletedAt)) await lockDraft(tx, id)
+      },
+      assertDeletable: async (tx, id) => {
+        await lockDraft(tx, id)
+      },
+      recordName: { en: announcements.subjectEn, ar: announcements.subjectAr },
+    },
+    core,
+  )
+
+  const withDeliveries = async (stored: readonly StoredAnnouncement[]): Promise<Announcement[]> => {
+    const ids = stored.filter(({ state }) => state === 'sending' || state === 'sent').map(({ id }) => id)
+    const counts = await mapDeliveryCountsByAnnouncement(db, ids)
+    return stored.map((announcement) => ({
+      ...announcement,
+      deliveries: counts.get(announcement.id) ?? null,
+    }))
+  }
+  const withDelivery = async (work: Promise<StoredAnnouncement>): Promise<Announcement> => {
+    const [announcement] = await withDeliveries([await work])
+    return announcement as Announcement
+  }
+  const getSiteNames = async () => (await getSiteBrand({ config, database })).name
+
+  return {
+    list: async (query: AnnouncementListQuery): Promise<{ records: Announcement[]; total: number }> => {
+      const { rows, total } = await listAnnouncements(db, query)
+      const found = await withDeliveries(rows.map(toStoredAnnouncement))
+      // the recipients of old announcements are deleted
+      const final = new Map(rows.map(({ id, finalDeliveries }) => [id, finalDeliveries]))
+      return {
+        records: found.map((each) => ({
+          ...each,
+          deliveries: each.deliveries ?? final.get(each.id) ?? null,
+        })),
+        total,
+      }
+    },
+    one: (id: string) => withDelivery(records.one(id)),
+    /** Throws `conflict` (`state`) for an announcement that is no draft. */
+    save: (edit: Parameters<typeof records.save>[0], actor: Actor) => withDelivery(records.save(edit, actor)),
+    /** Throws `conflict` (`state`) for an announcement that is no draft: what was sent stays in the list. */
+    remove: records.remove,
+    restore: (id: string, actor: Actor) => withDelivery(records.restore(id, actor)),
+    listDeleted: records.listDeleted,
+    purgeOne: records.purgeOne,
+    /**
+     * Deletes expired drafts, and the recipients of announcements that were sent years ago. Returns the
+     * number of announcements.
+     */
+    purge: async (): Promise<number> =>
+      (await records.purge()) + (await inTransaction(db, replaceExpiredRecipientsByCounts)),
+
+    /**
+     * Schedules a draft; `at` is null to send it now. Throws `not-found`, `mail-not-set-up`, `conflict`
+     * (`state`), and `bad-input` (`at`) for a time in the past.
+     */
+    schedule: (id: string, at: Date | null, actor: Actor): Promise<Announcement> =>
+      withDelivery(
+        inTransaction(db, async (tx) => {
+          if (!emails.isEnabled) throw new AppError('mail-not-set-up')
+          if (at && at.getTime() < Date.now())
+            throw new AppError('bad-input', [{ field: 'at', code: 'bad-time' }])
+          const before = await lockDraft(tx, id)
+          const change = {
+            state: 'scheduled' as const,
+            scheduledAt: at ?? new Date(),
+            demo: false,
+            version: before.version + 1,
+          }
+          return toStoredAnnouncement(
+            await updateLockedRowWithAudit(tx, target, before, change, 'update', actor),
+          )
+        }),
+      ),
+
+    /**
+     * Makes a scheduled announcement a draft again. Throws `not-found`, and `conflict` (`state`) when its
+     * sending has begun.
+     */
+    cancel: (id: string, actor: Actor): Promise<Announcement> =>
+      withDelivery(
+        inTransaction(db, async (tx) => {
+          const before = await lockPresentRowOrThrow(tx, target, id)
+          if (before.state !== 'scheduled')
+            throw new AppError('conflict', [{ field: 'state', code: 'unexpected-field' }])
+          const change = { state: 'draft' as const, scheduledAt: null, version: before.version + 1 }
+          return toStoredAnnouncement(
+            await updateLockedRowWithAudit(tx, target, before, change, 'update', actor),
+          )
+        }),
+      ),
+
+    /**
+     * Sends an announcement in both languages to the signed-in user. Throws `not-found`, `mail-not-set-up`.
+     */
+    sendTest: async (id: string, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> => {
+      if (!emails.isEnabled) throw new AppError('mail-not-set-up')
+      const { subject, body, kind } = await records.one(id)
+      const recipient = await findUserEmailAndName(db, userId)
+      if (!recipient) throw new AppError('not-found')
+      const siteNames = await getSiteNames()
+      await inTransaction(db, async (tx) => {
+        for (const lang of ['en', 'ar'] as const) {
+          const values = { subject, body, kind, name: recipient.firstName, siteNames, unsubscribeUrl: '' }
+          await emails.send({ template: 'announcement', to: recipient.email, language: lang, values }, tx)
+        }
+      })
+    },
+
+    /** Renders the email for each language, and for recipients whose language is unknown. */
+    preview: async (texts: Pick<AnnouncementFields, 'subject' | 'body' | 'kind'>) => {
+      const siteNames = await getSiteNames()
+      const render = (language: EmailLanguage) => {
+        const { subject, html } = renderAnnouncement(
+          { ...texts, name: '', siteNames, unsubscribeUrl: '' },
+          language,
+        )
+        return { subject, html }
+      }
+      return { en: render('en'), ar: render('ar'), both: render('both') }
+    },
+
+    /** Lists one page of the people who would get an announcement now. */
+    listAudience: (
+      audience: AnnouncementAudience,
+      paging: Parameters<typeof readAudiencePage>[2],
+    ): Promise<{ recipients: AudienceMember[]; total: number; unsubscribed: number }> =>
+      readAudiencePage(db, audience, paging),
+
+    /** Lists one page of the recipients of an announcement. Throws `not-found`. */
+    listRecipients: async (
+      id: string,
+      query: Parameters<typeof listRecipientsOfAnnouncement>[2],
+    ): Promise<{ recipients: AnnouncementRecipient[]; total: number }> => {
+      await records.one(id)
+      const { rows, total } = await listRecipientsOfAnnouncement(db, id, query)
+      return {
+        recipients: rows.map(({ id, email, name, lang, state, updatedAt }) => ({
+          id,
+          email,
+          name,
+          lang,
+          state: toDeliveryState(state),
+          at: updatedAt.toISOString(),
+        })),
+        total,
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Deps } from '#server/deps.ts'
+import { implementDeletedRecordCalls } from '#server/platform/http/crud-routes.ts'
+import { getAuditActor } from '#server/platform/http/guards.ts'
+import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { buildListReply, buildMessageReply } from '#server/platform/http/reply.ts'
+import { createMessageService } from './service.ts'
+
+/** Registers the back office's calls about the messages of visitors. */
+export const messagesAdminRoutes = (deps: Deps) =>
+  implementCalls(deps, (implement) => {
+    const service = createMessageService(deps)
+
+    implement('GET /api/admin/messages', async ({ query }) => {
+      const { page, per_page: perPage, s: search, state, sort } = query
+      const { messages, total } = await service.list({ page, perPage, search, state, sort })
+      return buildListReply('messages', messages, total, query)
+    })
+
+    implement('PATCH /api/admin/messages', async (request) => {
+      const { id, state } = request.body
+      return buildMessageReply(request, 'statusUpdated', {
+        message: await service.setState(id, state, getAuditActor(request)),
+      })
+    })
+
+    implement('POST /api/admin/messages/reply', async (request) => {
+      const { id, body } = request.body
+      return buildMessageReply(request, 'replySent', {
+        message: await service.reply(id, body, getAuditActor(request)),
+      })
+    })
+
+    implement('DELETE /api/admin/messages', async (request) => {
+      await service.remove(request.query.id, getAuditActor(request))
+      return buildMessageReply(request, 'deleted')
+    })
+
+    implement('POST /api/admin/messages/restore', async (request) =>
+      buildMessageReply(request, 'restored', {
+        message: await service.restore(request.body.id, getAuditActor(request)),
+      }),
+    )
+
+    implementDeletedRecordCalls(implement, '/api/admin/messages', service)
+  })

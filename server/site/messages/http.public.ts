@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { fromPublishedMessageForm } from '#contract/published/field-names.ts'
+import type { Deps } from '#server/deps.ts'
+import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { getRequestLanguage } from '#server/platform/http/language.ts'
+import { buildMessageReply, preventCaching } from '#server/platform/http/reply.ts'
+import { createMessageSubmissionService } from './service.ts'
+
+const acceptPublishedFields = async (request: FastifyRequest) => {
+  if (typeof request.body === 'object' && request.body !== null)
+    request.body = fromPublishedMessageForm(request.body)
+}
+
+/** Registers the calls that take the messages of visitors to the organizers. */
+export const messagesPublicRoutes = (deps: Deps) =>
+  implementCalls(deps, (implement, app) => {
+    const submission = createMessageSubmissionService(deps)
+    app.addHook('onRequest', preventCaching)
+    implement(
+      'POST /api/support',
+      async (request) => {
+        const { website, ...issue } = request.body
+        const report = website
+          ? { hasCopy: false }
+          : await submission.report(issue, getRequestLanguage(request))
+        return buildMessageReply(request, 'messageSent', report)
+      },
+      { preValidation: acceptPublishedFields },
+    )
+
+    implement(
+      'POST /api/contact-us',
+      async (request) => {
+        const { website, ...note } = request.body
+        if (!website) await submission.contact(note, getRequestLanguage(request))
+        return buildMessageReply(request, 'messageSent')
+      },
+      { preValidation: acceptPublishedFields },
+    )
+  })

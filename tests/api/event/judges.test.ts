@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judgeCodeAlphabet, judgeCodeLength } from '#contract/event/judging/judge-code.ts'
+import { createJudgeService } from '#server/event/judges/service.ts'
+import { type JudgesApp, startJudgesApp } from '../../support/api/judges.ts'
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+
+describe('judges', () => {
+  let t: JudgesApp
+  beforeAll(async () => {
+    t = await startJudgesApp()
+  })
+  afterAll(() => t.close())
+
+  it('get codes of at least 50 random bits, which are shown once and stored as hashes', async () => {
+    expect(judgeCodeLength * Math.log2(judgeCodeAlphabet.length)).toBeGreaterThanOrEqual(50)
+    const event = await t.event({ title_en: 'Codes' })
+    const { judges: created } = t.ok(
+      await t.ask('POST', t.judgesPath(event._id), {
+        payload: { names: ['Huda Nasser', 'Omar Ali'], tables: ['A1', 'A2'], days: [day(0)] },
+      }),
+    )
+    expect(created.map(({ judge }: { judge: { name: string } }) => judge.name)).toEqual([
+      'Huda Nasser',
+      'Omar Ali',
+    ])
+    const { judges } = t.ok(await t.ask('GET', t.judgesPath(event._id)))
+    expect(judges).toMatchObject([
+      {
+        name: 'Huda Nasser',
+        tables: ['A1', 'A2'],
+        days: [day(0)],
+        hint: created[0].code.slice(-4),
+        revokedAt: null,
+        deviceCount: 0,
+      },
+      { name: 'Omar Ali' },
+    ])
+    for (const { code } of created) {
+      expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
+      expect(JSON.stringify(judges)).not.toContain(code)
+      const { rows } = await t.ownerPool.query('select * from judges where event_id = $1', [event._id])
+      expect(JSON.stringify(rows)).not.toContain(code)
+    }
+    expect(JSON.stringify(await t.audit())).not.toContain('Huda Nasser')
+  })
+
+  it('sign in with the code as people type it, and are bound to the event, the tables and the days', async () => {
+    const event = await t.event({ title_en: 'Typed' })
+    const { code } = await t.createJudge(event._id, { tables: ['B'], days: [day(0), day(1)] })
+    const typed = ` ${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8).toLowerCase()} `
+      .replaceAll('0', 'o')
+      .replaceAll('1', 'l')
+    const { token, session } = t.ok(await t.signInAsJudge(typed))
+    expect(session).toMatchObject({
+      judge: { name: 'Huda Nasser', tables: ['B'], days: [day(0), day(1)] },
+      event: { id: event._id, slug: event.slug },
+      lastValidDay: day(2),
+    })
+    expect(t.ok(await t.askAsJudge('GET', '/api/v1/judge/session', token)).session).toEqual(session)
+    const { rows } = await t.ownerPool.query('select * from judge_sessions')
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  it('are signed out by themselves, and by a new code', async () => {
+    const event = await t.event({ title_en: 'Signed out' })
+    const { judge, code, token } = await t.createSignedInJudge(event._id)
+    const { token: second } = t.ok(await t.signInAsJudge(code))
+    expect(t.ok(await t.ask('GET', t.judgesPath(event._id))).judges).toMatchObject([{ deviceCount: 2 }])
+    expect((await t.askAsJudge('DELETE', '/api/v1/judge/session', token)).status).toBe(200)
+    expect((await t.askAsJudge('GET', '/api/v1/judge/session', token)).json().code).toBe('bad-token')
+    const renewed = t.ok(await t.ask('POST', `${t.judgesPath(event._id)}/${judge.id}/code`))
+    expect((await t.askAsJudge('GET', '/api/v1/judge/session', second)).json().code).toBe('bad-token')
+    expect((await t.signInAsJudge(code)).json().code).toBe('bad-judge-code')
+    expect((await t.signInAsJudge(renewed.code)).status).toBe(200)
+  })
+
+  it('are rejected at once after their code was revoked, on every device', async () => {
+    const event = await t.event({ title_en: 'Revoked' })
+    const { judge, code, token } = await t.createSignedInJudge(event._id)
+    const other = await t.event({ title_en: 'Other' })
+    expect((await t.ask('DELETE', `${t.judgesPath(other._id)}/${judge.id}`)).status).toBe(404)
+    expect((await t.askAsJudge('GET', '/api/v1/judge/session', token)).status).toBe(200)
+    t.ok(await t.ask('DELETE', `${t.judgesPath(event._id)}/${judge.id}`))
+    const reply = await t.askAsJudge('GET', '/api/v1/judge/session', token)
+    expect([reply.status, reply.json().code]).toEqual([401, 'judge-revoked'])
+    expect((await t.signInAsJudge(code)).json().code).toBe('bad-judge-code')
+    const actions = (await t.audit())
+      .filter(({ entity_id }) => entity_id === judge.id)
+      .map(({ action }) => action)
+    expect(actions).toEqual(['create', 'revoke'])
+  })
+
+  it('are rejected from the second day after their last day, and when the event was deleted', async () => {
+    const event = await t.event({ title_en: 'Over' })
+    const over = await t.createJudge(event._id, { days: [day(-5), day(-3)] })
+    expect((await t.signInAsJudge(over.code)).json().code).toBe('bad-judge-code')
+    const { judge, token } = await t.createSignedInJudge(event._id, { days: [day(0)] })
+    t.ok(
+      await t.ask('PUT', `${t.judgesPath(event._id)}/${judge.id}`, {
+        payload: { name: 'Huda Nasser', days: [day(-3)] },
+      }),
+    )
+    expect((await t.askAsJudge('GET', '/api/v1/judge/session', token)).json().code).toBe('judge-revoked')
+    const kept = await t.createSignedInJudge(event._id)
+    await t.ownerPool.query('update events set deleted_at = now() where id = $1', [event._id])
+    expect((await t.askAsJudge('GET', '/api/v1/judge/session', kept.token)).status).toBe(401)
+  })
+
+  it('are changed by organizers, with names that a page can show', async () => {
+    const event = await t.event({ title_en: 'Changed' })
+    const { judge } = await t.createJudge(event._id)
+    const path = `${t.judgesPath(event._id)}/${judge.id}`
+    expect(
+      t.ok(await t.ask('PUT', path, { payload: { name: 'Judge 7', tables: ['C'] } })).judge,
+    ).toMatchObject({
+      name: 'Judge 7',
+      tables: ['C'],
+    })
+    expect((await t.ask('PUT', path, { payload: { name: '' } })).status).toBe(400)
+    expect((await t.ask('PUT', path, { payload: { name: 'See https://x.example' } })).status).toBe(400)
+    expect((await t.ask('POST', t.judgesPath(event._id), { payload: { names: [] } })).status).toBe(400)
+  })
+
+  it('lose their names a year after they were last active', async () => {
+    const event = await t.event({ title_en: 'Years ago' })
+    const [old, recent] = [await t.createSignedInJudge(event._id), await t.createSignedInJudge(event._id)]
+    await t.ownerPool.query(
+      `update judges set created_at = now() - interval '3 years', last_used_at = now() - interval '13 months' where id = $1`,
+      [old.judge.id],
+    )
+    expect(await createJudgeService(t).purge()).toBe(1)
+    const { rows } = await t.ownerPool.query('select name, revoked_at from judges where id = $1', [
+      old.judge.id,
+    ])
+    expect(rows).toMatchObject([{ name: '' }])
+    expect(rows[0].revoked_at).not.toBeNull()
+    expect(
+      t.ok(await t.ask('GET', t.judgesPath(event._id))).judges.map(({ id }: { id: string }) => id),
+    ).toEqual([recent.judge.id])
+  })
+})
+
+describe('the sign-in of judges', () => {
+  let t: JudgesApp
+  beforeAll(async () => {
+    t = await startJudgesApp()
+  })
+  afterAll(() => t.close())
+
+  it('is limited for wrong codes, by all processes together, and not for right ones', async () => {
+    const event = await t.event({ title_en: 'Guessed' })
+    const { code } = await t.createJudge(event._id)
+    const signInWrongly = async () => (await t.signInAsJudge('0000-0000-0000')).status
+    for (let times = 0; times < 40; times++) expect(await signInWrongly()).toBe(401)
+    // the count is in the database, so a restart or another process does not reset it
+    const { rowCount } = await t.ownerPool.query('update rate_limits set count = 999 where count = 40')
+    expect(rowCount).toBe(1)
+    for (let times = 0; times < 3; times++) expect((await t.signInAsJudge(code)).status).toBe(200)
+    expect([await signInWrongly(), await signInWrongly()]).toEqual([401, 429])
+    expect((await t.signInAsJudge(code)).status).toBe(200)
+  })
+})

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
+import type { ScoreboardPage } from '#web/site/event/scoreboard/initial-scoreboard.ts'
+import { keepLevelsOfRanking, reuseUnchangedRows } from '#web/site/event/scoreboard/use-scoreboard.ts'
+
+const row = (id: string, totalScore: number, rank: number) =>
+  ({ id, totalScore, rank, totalTimeMs: 1000, playerName: id }) as ScoreRow
+
+it('unchanged rows stay the same objects', () => {
+  const before = [row('a', 90, 1), row('b', 80, 2), row('c', 70, 3)]
+  const after = reuseUnchangedRows(before, [
+    row('a', 90, 1),
+    row('d', 85, 2),
+    row('b', 80, 3),
+    row('c', 71, 4),
+  ])
+  expect(after.map(({ id, rank, totalScore }) => [id, rank, totalScore])).toEqual([
+    ['a', 1, 90],
+    ['d', 2, 85],
+    ['b', 3, 80],
+    ['c', 4, 71],
+  ])
+  expect(after[0]).toBe(before[0])
+  expect(after[2]).not.toBe(before[1])
+})
+
+it('other pages keep the levels of the first page', () => {
+  const first = { levels: [0, 2] } as ScoreboardPage
+  const loaded = { levels: [] as ScoreboardPage['levels'] } as ScoreboardPage
+  for (const query of [{ page: 2 }, { search: 'a' }, { level: 2 }] as const)
+    expect(keepLevelsOfRanking(first, loaded, query).levels, JSON.stringify(query)).toEqual([0, 2])
+  for (const query of [{}, { page: 1, search: '' }])
+    expect(keepLevelsOfRanking(first, loaded, query).levels, JSON.stringify(query)).toEqual([])
+  expect(keepLevelsOfRanking(null, loaded, { page: 2 })).toBe(loaded)
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { ar } from '#i18n/ar.ts'
+import { en } from '#i18n/en.ts'
+import {
+  formatTeamStage,
+  listTeamStageNames,
+  parseTeamStage,
+} from '#web/shared/people/teams/format-team-stage.ts'
+import { createTranslator } from '#web/shared/texts.ts'
+
+test.each(['en', 'ar'] as const)(
+  'the names of the known stages are read as their codes, and any other text stays (%s)',
+  (language) => {
+    const { t } = createTranslator(language, { en, ar }[language], 'Botola')
+    const names = listTeamStageNames(t)
+    expect(names.map((name) => parseTeamStage(` ${name}`))).toEqual(['regional', 'national', 'international'])
+    expect(names.map((name) => formatTeamStage(t, parseTeamStage(name)))).toEqual(names)
+    expect(parseTeamStage('National')).toBe('national')
+    expect(parseTeamStage(' Gulf round ')).toBe('Gulf round')
+    // stored texts are shown in the language of the page, however they were written
+    const spellings = ['REGIONAL', 'اقليميه', ' Nationals', 'الوطنية', 'دولي']
+    expect(spellings.map((stage) => formatTeamStage(t, stage))).toEqual(
+      [0, 0, 1, 1, 2].map((at) => names[at]),
+    )
+    expect(formatTeamStage(t, 'final')).toBe('final')
+  },
+)

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { formatCsvRow } from '#contract/platform/csv.ts'
+import { ar } from '#i18n/ar.ts'
+import { arAdmin } from '#i18n/ar-admin.ts'
+import { en } from '#i18n/en.ts'
+import { enAdmin } from '#i18n/en-admin.ts'
+import type { Language } from '#i18n/languages.ts'
+import { userImportColumns } from '#server/accounts/users/http.import.ts'
+import { buildScheduleImportColumns } from '#server/event/schedule/http.import.ts'
+import { buildSheetImportColumns, scoreImportColumns } from '#server/event/scores/import/http.import.ts'
+import { parseScoreLines, parseScoreSheetLines } from '#server/event/scores/import/parse-files.ts'
+import { teamImportColumns } from '#server/people/teams/http.import.ts'
+import { parseTeamLines } from '#server/people/teams/import-file.ts'
+import { readImportFile } from '#server/platform/imports/define-import.ts'
+import { createOptionReader, type ImportColumns } from '#server/platform/lib/import-columns.ts'
+import { parseCsvFile } from '#server/platform/lib/parse-csv.ts'
+import { faqImportColumns } from '#server/site/contents/http.import.ts'
+import { buildUserImportExample } from '#web/admin/accounts/users/import-users-dialog.tsx'
+import { buildScheduleImportExample } from '#web/admin/event/judging/import-schedule-dialog.tsx'
+import {
+  buildScoreImportExample,
+  buildScoreSheetImportExample,
+} from '#web/admin/event/scores/import-scores-dialog.tsx'
+import { buildTeamImportExample } from '#web/admin/people/teams/import-teams-dialog.tsx'
+import type { ImportExample } from '#web/admin/shared/import-example.ts'
+import { buildFaqImportExample } from '#web/admin/site/contents/import-faqs-dialog.tsx'
+import { createTranslator } from '#web/shared/texts.ts'
+
+const ruleSet = localizeRuleSetTemplate('future_engineers', (code, number) => ({
+  en: `${code} ${number ?? ''}`,
+  ar: `${code} ${number ?? ''} ع`,
+}))
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'botola-csv-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) => {
+  const { t } = createTranslator(
+    lang,
+    { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }[lang],
+    'Botola',
+  )
+  const write = ({ columns, rows }: ImportExample) => {
+    const path = join(mkdtempSync(join(folder, 'file-')), 'example.csv')
+    writeFileSync(path, [columns, ...rows].map(formatCsvRow).join(''))
+    return { path }
+  }
+
+  it.each([
+    ['teams', buildTeamImportExample(t, lang, 'robo_mission'), teamImportColumns],
+    ['users', buildUserImportExample(t, lang), userImportColumns],
+    ['questions', buildFaqImportExample(t), faqImportColumns],
+    ['a schedule', buildScheduleImportExample(t, lang, false), buildScheduleImportColumns(false)],
+    ['a schedule of matches', buildScheduleImportExample(t, lang, true), buildScheduleImportColumns(true)],
+    ['scores', buildScoreImportExample(t, lang), scoreImportColumns],
+    ['score sheets', buildScoreSheetImportExample(t, lang, ruleSet), buildSheetImportColumns(ruleSet)],
+  ] satisfies [string, ImportExample, ImportColumns][])(
+    'of %s is understood',
+    async (_, example, columns: ImportColumns) => {
+      const { rows, problems, fileColumns } = await parseCsvFile(write(example), { ...columns, maxRows: 10 })
+      expect(problems).toEqual([])
+      expect([rows.length, Object.keys(fileColumns.headers).length]).toEqual([
+        example.rows.length,
+        example.columns.length,
+      ])
+      const readOption = createOptionReader(columns.columns)
+      for (const { name, options } of columns.columns)
+        for (const { cell } of rows)
+          if (options && cell(name) !== '') expect(readOption(name, cell(name)), cell(name)).toBeDefined()
+      expect(example.columns.some((title) => /[a-z]_[a-z]/.test(title))).toBe(false)
+    },
+  )
+
+  it('has no problem in its cells', async () => {
+    const teams = await readImportFile(
+      write(buildTeamImportExample(t, lang, 'robo_mission')),
+      teamImportColumns,
+      10,
+    )
+    await parseTeamLines(teams)
+    const scores = await readImportFile<string>(
+      write(buildScoreImportExample(t, lang)),
+      scoreImportColumns,
+      10,
+    )
+    await parseScoreLines(scores, { timeZone: 'UTC', needsTimes: true })
+    const sheets = await readImportFile(
+      write(buildScoreSheetImportExample(t, lang, ruleSet)),
+      buildSheetImportColumns(ruleSet),
+      10,
+    )
+    await parseScoreSheetLines(sheets, ruleSet, { buildColumns: buildSheetImportColumns, timeZone: 'UTC' })
+    expect([teams, scores, sheets].map(({ problems }) => problems)).toEqual([[], [], []])
+  })
+})

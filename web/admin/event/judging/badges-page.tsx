@@ -1,0 +1,334 @@
+import {
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+} from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { hasPermission, type Permission, teamPeoplePermission } from '#contract/accounts/permissions.ts'
+import type { Badge, EventTeam, PeopleBadges } from '#contract/event/schedule/schedule.schema.ts'
+import { type BadgeRole, badgeRoles } from '#contract/event/schedule/schedule.ts'
+import { cleanText, getEventTitleWithFallback } from '#contract/platform/text.ts'
+import { logo } from '#contract/site/logo.ts'
+import { formatList, joinTexts } from '#i18n/text-direction.ts'
+import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
+import { getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
+import { callApi } from '#web/shared/api/with-token.ts'
+import { formatEventDates } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { QrCode } from '#web/shared/scanner/qr-code.tsx'
+import { useSessionUser } from '#web/shared/session.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { SiteLogo } from '#web/shared/ui/logo.tsx'
+import type { Route } from './+types/badges-page.ts'
+import styles from './badges.module.css'
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId: params.id } })
+
+/** The outlined shape of each role, in a view box of 64 × 64 units, so that roles differ without colour. */
+const roleMarks: Record<Badge['role'], ReactNode> = {
+  member: <circle cx="32" cy="32" r="27" />,
+  coach: <rect x="7" y="7" width="50" height="50" />,
+  judge: <path d={logo.outline} />,
+  headJudge: (
+    <>
+      <path d={logo.outline} />
+      <circle cx="32" cy="32" r="10" />
+    </>
+  ),
+  volunteer: <path d="M32 5L60 55H4Z" />,
+}
+
+/** How many colours the bands of competitions have (badges.module.css). */
+const bandColors = 6
+
+/** Shows the logo of the site and the title of the event. */
+function BadgeHead({ title }: { title: string }) {
+  return (
+    <div className={styles.event}>
+      <SiteLogo size={32} lines />
+      <p className={styles.minor}>
+        <Bdi>{title}</Bdi>
+      </p>
+    </div>
+  )
+}
+
+/** Names of people with more characters are written smaller. */
+const longName = 22
+
+/** `color` is the number of the colour of its competition. */
+type TeamBadgeProps = { team: EventTeam; title: string; color: number }
+
+/** Shows the badge of a team, with a band in the colour of its competition. */
+function TeamBadge({ team, title, color }: TeamBadgeProps) {
+  const { tAttribute } = useTranslation()
+  const lang = useLang()
+  const competition = team.competition[lang]
+  return (
+    <li className={`${styles.badge} ${styles.ofTeam}`} data-color={color % bandColors}>
+      <div className={styles.words}>
+        <BadgeHead title={title} />
+        <p className={styles.number}>{team.teamNo}</p>
+        <h3 className={styles.name}>
+          <Bdi>{team.name}</Bdi>
+        </h3>
+        <p className={styles.minor}>
+          <Bdi>{team.schoolName}</Bdi>
+        </p>
+        {/* an event often has the name of its competition */}
+        {title.includes(competition) ? null : (
+          <p className={styles.minor}>
+            <Bdi>{competition}</Bdi>
+          </p>
+        )}
+      </div>
+      <div className={styles.side}>
+        <QrCode
+          text={team.badgeCode}
+          label={tAttribute('adminJudging.badges.picture', { team: team.name })}
+        />
+        <bdi dir="ltr">{team.badgeCode}</bdi>
+      </div>
+    </li>
+  )
+}
+
+function PersonBadge({
+  badge: { role, name, team },
+  title,
+  dates,
+}: {
+  badge: Badge
+  title: string
+  dates: string
+}) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <li className={`${styles.badge} ${styles.person}`}>
+      <div className={styles.words}>
+        <BadgeHead title={title} />
+        {dates ? <p className={styles.minor}>{dates}</p> : null}
+        <h3 className={styles.name} data-long={name.length > longName || undefined}>
+          <Bdi>{name}</Bdi>
+        </h3>
+        {team ? (
+          <>
+            <p className={styles.team}>{joinTexts([team.teamNo, team.name], lang)}</p>
+            <p className={styles.minor}>
+              <Bdi>{team.schoolName}</Bdi>
+            </p>
+          </>
+        ) : null}
+      </div>
+      <div className={styles.side}>
+        <svg viewBox="0 0 64 64" className={styles.mark} aria-hidden="true">
+          {roleMarks[role]}
+        </svg>
+        <p className={styles.role}>{t(`adminJudging.badges.role.${role}`)}</p>
+      </div>
+    </li>
+  )
+}
+
+/** What the names of the people of a role need. */
+const rolePermissions: Record<BadgeRole, readonly Permission[]> = {
+  member: teamPeoplePermission,
+  coach: teamPeoplePermission,
+  judge: ['results'],
+  volunteer: [],
+}
+
+/** The names of a text with one on each line, and the numbers of these lines. */
+const listNames = (text: string) =>
+  text
+    .split('\n')
+    .map((line, index) => ({ name: cleanText(line, 'name'), line: index + 1 }))
+    .filter(({ name }) => name !== '')
+
+type FormProps = { eventId: string; onChange: () => void; onLoaded: (loaded: PeopleBadges) => void }
+
+/**
+ * Shows the form that chooses whose badges are printed by name. A change makes the badges that are shown
+ * disappear, so that nobody prints others than those chosen.
+ */
+function PeopleForm({ eventId, onChange, onLoaded }: FormProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const owned = useSessionUser()?.permissions ?? []
+  const form = useForm({
+    initialValues: { roles: [] as BadgeRole[], volunteers: '' },
+    send: ({ roles, volunteers }) =>
+      callApi('POST /api/admin/events/:eventId/badges', {
+        params: { eventId },
+        json: {
+          roles,
+          volunteers: roles.includes('volunteer') ? listNames(volunteers).map(({ name }) => name) : [],
+        },
+      }),
+    onSaved: onLoaded,
+    describeFailure: getFailureMessage,
+    isFailureClearedByChange: true,
+    onChange,
+  })
+  const { values, errors } = form
+  const [field, problem] = Object.entries(errors).find(([name]) => name.startsWith('volunteers')) ?? []
+  const line = listNames(values.volunteers)[Number(field?.split('.')[1])]?.line
+  const volunteersError =
+    line === undefined ? problem : t('adminJudging.badges.line', { line, problem: problem ?? '' })
+  return (
+    <form
+      noValidate
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        void form.submit()
+      }}
+    >
+      <Stack align="flex-start">
+        <Checkbox.Group
+          label={t('adminJudging.badges.whose')}
+          description={t('adminJudging.badges.peopleHint')}
+          value={values.roles}
+          error={errors.roles}
+          onChange={(chosen) => form.set({ roles: badgeRoles.filter((role) => chosen.includes(role)) })}
+        >
+          <Group mt="xs" align="flex-start">
+            {badgeRoles.map((role) => {
+              const needed = rolePermissions[role]
+              const isAllowed = needed.length === 0 || hasPermission(owned, needed)
+              const names = needed.map((permission) => t(`userFields.options.permissions.${permission}`))
+              const permissions = formatList(names, lang, 'disjunction')
+              return (
+                <Checkbox
+                  key={role}
+                  value={role}
+                  label={t(`adminJudging.badges.roles.${role}`)}
+                  disabled={!isAllowed}
+                  description={isAllowed ? undefined : t('adminJudging.badges.needs', { permissions })}
+                />
+              )
+            })}
+          </Group>
+        </Checkbox.Group>
+        {values.roles.includes('volunteer') ? (
+          <Textarea
+            w="100%"
+            maw={480}
+            label={t('adminJudging.badges.volunteers')}
+            description={t('adminJudging.badges.volunteersHint')}
+            required
+            autosize
+            minRows={3}
+            maxRows={10}
+            dir="auto"
+            {...form.getInputProps('volunteers')}
+            error={volunteersError}
+          />
+        ) : null}
+        <ErrorAlert message={form.problem} />
+        <Button type="submit" variant="default" loading={form.submitting}>
+          {t('adminJudging.badges.show')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Shows the badges of the teams or people of an event, to print and cut apart. */
+export default function PrintBadgesPage({ loaderData: { event, teams } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [address, setAddress] = useSearchParams()
+  const [people, setPeople] = useState<PeopleBadges>()
+  const isSmall = address.get('size') === 'small'
+  const isOfPeople = address.get('of') === 'people'
+  const count = isOfPeople ? (people?.badges.length ?? 0) : teams.length
+  const setParameter = (name: string, value: string | undefined) =>
+    setAddress(
+      (before) => {
+        if (value === undefined) before.delete(name)
+        else before.set(name, value)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const title = getEventTitleWithFallback(event.title, lang)
+  const competitions = [...new Set(teams.map(({ competition }) => competition.en))]
+  const dates = people ? formatEventDates(people.event, lang) : ''
+  return (
+    <Stack>
+      <title>{`${t('adminJudging.badges.title')} · ${t('name')}`}</title>
+      <Stack className={styles.screenOnly}>
+        <div>
+          <Anchor component={Link} to={`/admin/events/${event.id}/teams`} size="sm">
+            {t('adminJudging.badges.back')}
+          </Anchor>
+          <Group justify="space-between">
+            <Title order={2} size="h3">
+              {t('adminJudging.badges.title')}
+            </Title>
+            <Group>
+              <SegmentedControl
+                aria-label={t('adminJudging.badges.whose')}
+                value={isOfPeople ? 'people' : 'teams'}
+                data={(['teams', 'people'] as const).map((value) => ({
+                  value,
+                  label: t(`adminJudging.badges.${value}`),
+                }))}
+                onChange={(of) => setParameter('of', of === 'people' ? of : undefined)}
+              />
+              <SegmentedControl
+                aria-label={t('adminJudging.badges.size')}
+                value={isSmall ? 'small' : 'large'}
+                data={(['large', 'small'] as const).map((value) => ({
+                  value,
+                  label: t(`adminJudging.badges.${value}`),
+                }))}
+                onChange={(size) => setParameter('size', size === 'small' ? size : undefined)}
+              />
+              <Button
+                leftSection={<IconPrinter size={18} />}
+                onClick={() => window.print()}
+                disabled={count === 0}
+              >
+                {t('adminJudging.badges.print')}
+              </Button>
+            </Group>
+          </Group>
+        </div>
+        {isOfPeople ? (
+          <PeopleForm eventId={event.id} onChange={() => setPeople(undefined)} onLoaded={setPeople} />
+        ) : null}
+        {isOfPeople ? (
+          <Text role="status">{people ? t('adminJudging.badges.count', { count }) : ''}</Text>
+        ) : null}
+        {!isOfPeople && count === 0 ? <Text py="xl">{t('adminJudging.checkIn.none')}</Text> : null}
+      </Stack>
+      <ul className={`${styles.badges} ${isSmall ? styles.small : styles.large}`}>
+        {isOfPeople
+          ? people?.badges.map((badge, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name, and the list is replaced as a whole
+              <PersonBadge key={index} badge={badge} title={title} dates={dates} />
+            ))
+          : teams.map((team) => (
+              <TeamBadge
+                key={team.id}
+                team={team}
+                title={title}
+                color={competitions.indexOf(team.competition.en)}
+              />
+            ))}
+      </ul>
+    </Stack>
+  )
+}

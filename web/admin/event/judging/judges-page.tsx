@@ -1,0 +1,277 @@
+import { Button, Group, NumberInput, Select, Stack, Switch, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { scheduleLimits } from '#contract/event/schedule/schedule.ts'
+import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
+import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import { canHaveFurtherAttempts, getSheetKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
+import { EventTabHeadingAndTitle, useOpenedEvent } from '#web/admin/event/events/event-tab-heading.tsx'
+import { useSubmitWithErrorFocus, useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
+import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { useForm } from '#web/admin/shared/form-dialog.tsx'
+import { useLoadedValue, useReloadableValue } from '#web/admin/shared/use-loaded-value.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
+import { PanelSheetTables } from '#web/shared/event/panels/panel-tables.tsx'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { FeedbackSection } from './feedback-section.tsx'
+import { EventJudgesAndCodesEditor } from './judge-list.tsx'
+import styles from './judging.module.css'
+import { SheetReviewTable } from './sheet-review-table.tsx'
+
+/** In milliseconds: how often the sheets are loaded again. */
+const refreshMs = 10_000
+
+/**
+ * Shows the sheets of the panels of an event by team and judge, and the release of the feedback. Renders
+ * nothing for an event without panels.
+ */
+function PanelSection({ eventId }: { eventId: string }) {
+  const { t } = useTranslation()
+  const { value: loaded, reload } = useReloadableValue(
+    () => callApi('GET /api/admin/events/:eventId/panels', { params: { eventId } }),
+    eventId,
+    refreshMs,
+  )
+  const panels = loaded?.panels
+  const { submitting, submit, failure } = useSubmitWithErrorFocus()
+  if (!panels || (panels.rounds.length === 0 && panels.feedback.count === 0)) return null
+  const run = async (call: () => Promise<unknown>, done: string): Promise<boolean> => {
+    const refused = await submit(async () => {
+      await call()
+      toast.success(done)
+      reload()
+    })
+    return !refused
+  }
+  const release = async (isReleased: boolean) => {
+    await run(
+      () =>
+        callApi('PUT /api/admin/events/:eventId/panels/feedback', {
+          params: { eventId },
+          json: { isReleased },
+        }),
+      t(isReleased ? 'adminJudging.feedback.releasedDone' : 'adminJudging.feedback.takenBackDone'),
+    )
+  }
+  return (
+    <section aria-labelledby="panels">
+      <Stack>
+        <Title order={2} size="h3" id="panels">
+          {t('panels.title')}
+        </Title>
+        <FeedbackSection
+          eventId={eventId}
+          feedback={panels.feedback}
+          isBusy={submitting}
+          onRelease={release}
+        />
+        {panels.rounds.length > 0 ? (
+          <PanelSheetTables
+            panels={panels}
+            isDisabled={submitting}
+            problem={failure?.message ?? ''}
+            actions={{
+              setRecusal: (request, done) =>
+                run(
+                  () =>
+                    callApi('PUT /api/admin/events/:eventId/panels/recusals', {
+                      params: { eventId },
+                      json: request,
+                    }),
+                  done,
+                ),
+              requestSecondLook: (request, done) =>
+                run(
+                  () =>
+                    callApi('POST /api/admin/events/:eventId/panels/second-looks', {
+                      params: { eventId },
+                      json: request,
+                    }),
+                  done,
+                ),
+            }}
+          />
+        ) : null}
+      </Stack>
+    </section>
+  )
+}
+
+/** Shows a dialog that allows a further attempt of a team in a round. */
+function AllowAttemptDialog({
+  eventId,
+  ruleSet,
+  onClose,
+}: {
+  eventId: string
+  ruleSet: RuleSet | null
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const schedule = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId } }),
+    eventId,
+  )
+  const form = useForm({
+    initialValues: { teamId: null as string | null, round: 1 },
+    send: ({ teamId, round }) =>
+      callApi('POST /api/admin/events/:eventId/additional-attempts', {
+        params: { eventId },
+        json: { teamId: teamId ?? '', round },
+      }),
+    onSaved: onClose,
+    showsFailureAsToast: true,
+  })
+  const { teamId, round } = form.values
+  return (
+    <AdminDialog onClose={onClose} title={t('adminJudging.reviews.allow')}>
+      <Stack>
+        <Text size="sm">{t('adminJudging.reviews.allowText')}</Text>
+        <Select
+          label={t('adminJudging.reviews.team')}
+          searchable
+          nothingFoundMessage={t('adminJudging.checkIn.nothingFound')}
+          data={
+            schedule?.teams.map(({ id, teamNo, name }) => ({
+              value: id,
+              label: joinTexts([teamNo, name], lang),
+            })) ?? []
+          }
+          value={teamId}
+          onChange={(value) => form.set({ teamId: value })}
+        />
+        {ruleSet ? (
+          <Select
+            label={t('adminJudging.reviews.round')}
+            allowDeselect={false}
+            data={listRounds(ruleSet)
+              .filter(({ number }) => getSheetKind(ruleSet, number).hasFurtherAttempts)
+              .map(({ number, round: { label } }) => ({ value: String(number), label: label[lang] }))}
+            value={String(round)}
+            onChange={(value) => form.set({ round: Number(value) })}
+          />
+        ) : (
+          <NumberInput
+            label={t('adminJudging.reviews.round')}
+            min={1}
+            max={scheduleLimits.rounds}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={round}
+            onChange={(value) => form.set({ round: Number(value) || 1 })}
+          />
+        )}
+        <AdminDialogActions onCancel={onClose}>
+          <Button loading={form.submitting} disabled={teamId === null} onClick={() => void form.submit()}>
+            {t('adminJudging.reviews.allow')}
+          </Button>
+        </AdminDialogActions>
+      </Stack>
+    </AdminDialog>
+  )
+}
+
+/**
+ * Shows the switch that requires a second judge for the sheets of an event, and the sheets that wait for one
+ * or for a decision, or were rejected.
+ */
+function SheetReviewPanel({ eventId }: { eventId: string }) {
+  const { t } = useTranslation()
+  const { value: reviews, reload } = useReloadableValue(
+    () => callApi('GET /api/admin/events/:eventId/judge-sheets', { params: { eventId } }),
+    eventId,
+    refreshMs,
+  )
+  const rules = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/rule-set', { params: { eventId } }),
+    eventId,
+  )
+  const [isSwitching, setSwitching] = useState(false)
+  const [isAllowing, setAllowing] = useState(false)
+  const { saving, save } = useSubmitWithToasts()
+  if (!reviews || !rules) return null
+  const { needsSecondJudge } = reviews
+  const change = async () => {
+    await save(
+      () =>
+        callApi('POST /api/admin/events/:eventId/judging/second-judge', {
+          params: { eventId },
+          json: { needsSecondJudge: !needsSecondJudge },
+        }),
+      reload,
+    )
+    setSwitching(false)
+  }
+  const action = needsSecondJudge ? 'switchOff' : 'switchOn'
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Switch
+          label={t('adminJudging.reviews.needed')}
+          description={t('adminJudging.reviews.neededHint')}
+          checked={needsSecondJudge}
+          onChange={() => setSwitching(true)}
+        />
+        {canHaveFurtherAttempts(rules.ruleSet) ? (
+          <Button variant="default" onClick={() => setAllowing(true)}>
+            {t('adminJudging.reviews.allow')}
+          </Button>
+        ) : null}
+      </Group>
+      {needsSecondJudge || reviews.reviews.length > 0 ? (
+        <section aria-labelledby="sheet-reviews">
+          <Title order={3} size="h4" id="sheet-reviews">
+            {t('adminJudging.reviews.listHeading')}
+          </Title>
+          {reviews.reviews.length > 0 ? (
+            <SheetReviewTable
+              eventId={eventId}
+              ruleSet={rules.ruleSet}
+              reviews={reviews.reviews}
+              onDecided={reload}
+            />
+          ) : (
+            <Text py="md">{t('adminJudging.reviews.none')}</Text>
+          )}
+        </section>
+      ) : null}
+      {isAllowing ? (
+        <AllowAttemptDialog eventId={eventId} ruleSet={rules.ruleSet} onClose={() => setAllowing(false)} />
+      ) : null}
+      {isSwitching ? (
+        <AdminConfirmDialog
+          title={t(`adminJudging.reviews.${action}`)}
+          text={t(`adminJudging.reviews.${action}Text`)}
+          action={t(`adminJudging.reviews.${action}`)}
+          color={needsSecondJudge ? 'red.9' : 'green.9'}
+          busy={saving}
+          onClose={() => setSwitching(false)}
+          onConfirm={() => void change()}
+        />
+      ) : null}
+    </Stack>
+  )
+}
+
+/**
+ * Shows the judges of an event, the sheets of its panels, whether its sheets need a second judge, and the
+ * sheets that wait for a decision.
+ */
+export default function JudgesPanelsAndReviewsPage() {
+  const event = useOpenedEvent()
+  return (
+    <Stack gap="lg">
+      <EventTabHeadingAndTitle tab="judges" />
+      <EventJudgesAndCodesEditor event={event} />
+      <div className={styles.screenOnly}>
+        <Stack gap="xl">
+          <PanelSection eventId={event.id} />
+          <SheetReviewPanel eventId={event.id} />
+        </Stack>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,86 @@
+import { Checkbox, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { AdminMatches, MatchChanges } from '#contract/event/matches/match.schema.ts'
+import { useTournamentModel } from '#web/shared/event/matches/tournament-model.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { describeMatchProblem, nameBothSides } from './match-texts.ts'
+import styles from './matches.module.css'
+
+/**
+ * Tells whether a change leaves a played match with other sides than follow from the results, which must be
+ * confirmed.
+ */
+export const shouldConfirmMatchChanges = ({ changedMatches }: MatchChanges): boolean =>
+  changedMatches.some(({ isPlayed }) => isPlayed)
+
+function PreviewList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      <ul className={styles.changes}>{children}</ul>
+    </section>
+  )
+}
+
+type Props = {
+  matches: AdminMatches
+  preview: MatchChanges
+  isAccepted: boolean
+  onAccept: (isAccepted: boolean) => void
+}
+
+/**
+ * Shows what a result, a withdrawal or other rules change in later matches, ranks and open questions, and asks for a
+ * confirmation when a played match is affected.
+ */
+export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onAccept }: Props) {
+  const { t, i18n } = useTranslation()
+  const model = useTournamentModel(matches.tournament)
+  const { changedMatches, changedRanks, problems } = preview
+  const hasChanges = changedMatches.length + changedRanks.length + problems.length > 0
+  return (
+    <Stack>
+      {hasChanges ? null : <Text>{t('adminMatches.preview.nothing')}</Text>}
+      {changedMatches.length > 0 ? (
+        <PreviewList title={t('adminMatches.preview.matches')}>
+          {changedMatches.map(({ match, isPlayed, before, expected }) => (
+            <li key={match} className={isPlayed ? styles.playedChange : undefined}>
+              {t(isPlayed ? 'adminMatches.preview.played' : 'adminMatches.preview.otherSides', {
+                number: match,
+                before: nameBothSides(t, model, before),
+                expected: nameBothSides(t, model, expected),
+              })}
+            </li>
+          ))}
+        </PreviewList>
+      ) : null}
+      {changedRanks.length > 0 ? (
+        <PreviewList title={t('adminMatches.preview.ranks')}>
+          {changedRanks.map(({ side, before, after }) => (
+            <li key={side}>
+              {t('adminMatches.preview.rank', { side: model.nameTeams(side), before, after })}
+            </li>
+          ))}
+        </PreviewList>
+      ) : null}
+      {problems.length > 0 ? (
+        <PreviewList title={t('adminMatches.preview.problems')}>
+          {problems
+            .map((problem) => describeMatchProblem(i18n, model, matches.teams, problem).text)
+            .map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+        </PreviewList>
+      ) : null}
+      {shouldConfirmMatchChanges(preview) ? (
+        <Checkbox
+          label={t('adminMatches.preview.accept')}
+          checked={isAccepted}
+          onChange={(event) => onAccept(event.currentTarget.checked)}
+        />
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,287 @@
+import { NumberInput, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
+import { useState } from 'react'
+import { type MatchRules, matchLimits } from '#contract/event/matches/match-rules.schema.ts'
+import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
+import { rankingOrders } from '#contract/event/scoring/rule-set.ts'
+import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
+import { FormSection } from '#web/admin/shared/form-page.tsx'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import {
+  addKnockOutAndStandingLot,
+  listPartsRemovedByMatches,
+  setMatchGroupsAndResetKnockOuts,
+  toRuleSetWithMatches,
+  toRuleSetWithoutMatches,
+} from './edit-match-rules.ts'
+import { createMatchRulesErrorFinder } from './find-match-rules-error.ts'
+import { KnockOutEditor } from './knock-out-editor.tsx'
+import { DrawnMatchDecidersEditor, MatchStandingKeysEditor } from './match-standing-list.tsx'
+import { AddItemButton, DecimalInput } from './rule-set-inputs.tsx'
+import styles from './rule-sets.module.css'
+
+type PartProps = {
+  matches: MatchRules
+  /** Returns the error of a part of the rules of matches, such as `points.win`. */
+  findError: (path: string) => string | undefined
+  onChange: (matches: MatchRules) => void
+}
+
+/** Shows who plays a match, who wins it, and what it counts as. */
+function MatchResultInputs({ matches, findError, onChange }: PartProps) {
+  const { t } = useTranslation()
+  const { points, walkover } = matches
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label={t('adminMatchRules.teamsPerSide')}
+          value={String(matches.teamsPerSide)}
+          allowDeselect={false}
+          data={([1, 2, 3] as const).map((count) => ({
+            value: String(count),
+            label: t(`adminMatchRules.teamCount${count}`),
+          }))}
+          onChange={(count) => onChange({ ...matches, teamsPerSide: Number(count) })}
+        />
+        <Select
+          label={t('adminMatchRules.winningScore')}
+          value={matches.winningScore}
+          allowDeselect={false}
+          data={rankingOrders.map((order) => ({
+            value: order,
+            label: t(`adminMatchRules.winningScores.${order}`),
+          }))}
+          onChange={(order) => onChange({ ...matches, winningScore: order === 'low' ? 'low' : 'high' })}
+        />
+      </SimpleGrid>
+      <fieldset className={styles.group}>
+        <legend>{t('adminMatchRules.points')}</legend>
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+          {(['win', 'draw', 'loss'] as const).map((kind) => (
+            <DecimalInput
+              key={kind}
+              label={t(`adminMatchRules.${kind}`)}
+              value={points[kind]}
+              error={findError(`points.${kind}`)}
+              onChange={(value) => onChange({ ...matches, points: { ...points, [kind]: value } })}
+            />
+          ))}
+        </SimpleGrid>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{t('adminMatchRules.walkover')}</legend>
+        <Stack gap="xs">
+          <Text size="sm" className={styles.quiet}>
+            {t('adminMatchRules.walkoverHint')}
+          </Text>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            {(['winner', 'loser'] as const).map((kind) => (
+              <DecimalInput
+                key={kind}
+                label={t(
+                  kind === 'winner' ? 'adminMatchRules.walkoverWinner' : 'adminMatchRules.walkoverLoser',
+                )}
+                value={walkover[kind]}
+                error={findError(`walkover.${kind}`)}
+                onChange={(value) => onChange({ ...matches, walkover: { ...walkover, [kind]: value } })}
+              />
+            ))}
+          </SimpleGrid>
+          <Select
+            label={t('adminMatchRules.withdrawal')}
+            value={matches.withdrawal}
+            allowDeselect={false}
+            data={(['annul', 'walkover'] as const).map((value) => ({
+              value,
+              label: t(`adminMatchRules.withdrawals.${value}`),
+            }))}
+            onChange={(value) =>
+              onChange({ ...matches, withdrawal: value === 'walkover' ? 'walkover' : 'annul' })
+            }
+          />
+        </Stack>
+      </fieldset>
+    </>
+  )
+}
+
+/** Shows how many groups there are, how they are drawn and how often two sides meet. */
+function MatchGroupInputs({ matches, findError, onChange }: PartProps) {
+  const { t } = useTranslation()
+  const { groups } = matches
+  const set = (changed: Partial<NonNullable<MatchRules['groups']>>) =>
+    groups && onChange({ ...matches, groups: { ...groups, ...changed } })
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('adminMatchRules.groups')}</legend>
+      <Stack>
+        <Switch
+          label={t('adminMatchRules.hasGroups')}
+          description={t('adminMatchRules.hasGroupsHint')}
+          checked={groups !== undefined}
+          onChange={(event) =>
+            onChange(setMatchGroupsAndResetKnockOuts(matches, event.currentTarget.checked))
+          }
+        />
+        {groups ? (
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <NumberInput
+              label={t('adminMatchRules.groupCount')}
+              value={groups.count}
+              min={1}
+              max={matchLimits.groups}
+              allowDecimal={false}
+              dir="ltr"
+              error={findError('groups.count')}
+              onChange={(count) => set({ count: Number(count) })}
+            />
+            <Select
+              label={t('adminMatchRules.legs')}
+              value={String(groups.legs)}
+              allowDeselect={false}
+              data={([1, 2] as const).map((legs) => ({
+                value: String(legs),
+                label: t(`adminMatchRules.legs${legs}`),
+              }))}
+              onChange={(legs) => set({ legs: Number(legs) })}
+            />
+            <Select
+              label={t('adminMatchRules.drawMethod')}
+              value={groups.draw}
+              allowDeselect={false}
+              data={(['seed', 'lot'] as const).map((value) => ({
+                value,
+                label: t(`adminMatchRules.drawMethods.${value}`),
+              }))}
+              onChange={(draw) => set({ draw: draw === 'seed' ? 'seed' : 'lot' })}
+            />
+            {groups.count > 1 ? (
+              <Select
+                label={t('adminMatchRules.unevenGroups')}
+                description={t('adminMatchRules.unevenGroupsHint')}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                value={groups.unevenGroups}
+                allowDeselect={false}
+                data={(['all', 'leaveOutLast'] as const).map((value) => ({
+                  value,
+                  label: t(`adminMatchRules.unevenGroupChoices.${value}`),
+                }))}
+                onChange={(value) => set({ unevenGroups: value === 'leaveOutLast' ? 'leaveOutLast' : 'all' })}
+              />
+            ) : null}
+          </SimpleGrid>
+        ) : null}
+      </Stack>
+    </fieldset>
+  )
+}
+
+type Props = {
+  ruleSet: RuleSet
+  errors: Record<string, string | undefined>
+  /** The rule set that is saved. */
+  saved: RuleSet | null
+  onChange: (ruleSet: RuleSet) => void
+  isReadOnly: boolean
+}
+
+/**
+ * Shows whether an event is played in matches, and their rules. A dialog says what is removed before matches
+ * are turned on or off.
+ */
+export function MatchRulesSection({ ruleSet, errors, saved, onChange, isReadOnly }: Props) {
+  const { t, i18n } = useTranslation()
+  const lang = useLang()
+  const [isAsking, setIsAsking] = useState(false)
+  const { matches } = ruleSet
+  const findError = createMatchRulesErrorFinder(i18n, ruleSet, errors)
+  const set = (next: MatchRules) => onChange({ ...ruleSet, matches: next })
+  const removed = listPartsRemovedByMatches(ruleSet)
+  const [firstGroup] = ruleSet.groups
+  const firstName = firstGroup?.label[lang] || '1'
+  const knockOutError = findError('knockOuts')
+  return (
+    <FormSection title={t('adminMatchRules.title')}>
+      <Switch
+        label={t('adminMatchRules.isOn')}
+        description={t('adminMatchRules.isOnHint')}
+        error={errors.matches}
+        checked={matches !== undefined}
+        onChange={() => setIsAsking(true)}
+      />
+      {matches ? (
+        <>
+          <MatchResultInputs matches={matches} findError={findError} onChange={set} />
+          <MatchGroupInputs matches={matches} findError={findError} onChange={set} />
+          <MatchStandingKeysEditor ruleSet={ruleSet} matches={matches} findError={findError} onChange={set} />
+          <fieldset className={styles.group}>
+            <legend>{t('adminMatchRules.knockOuts')}</legend>
+            <Stack gap="xs">
+              {knockOutError ? (
+                <Text c="var(--error)" size="sm" role="alert">
+                  {knockOutError}
+                </Text>
+              ) : null}
+              <Stack component="ol" gap="xs" data-items className={styles.list}>
+                {[...matches.knockOuts.keys()].map((at) => (
+                  <KnockOutEditor
+                    key={at}
+                    matches={matches}
+                    at={at}
+                    findError={findError}
+                    savedKeys={saved?.matches?.knockOuts.map(({ key }) => key) ?? []}
+                    onChange={(knockOuts) => set({ ...matches, knockOuts })}
+                  />
+                ))}
+              </Stack>
+              {!isReadOnly && matches.knockOuts.length < (matches.groups ? matchLimits.knockOuts : 1) ? (
+                <div>
+                  <AddItemButton
+                    label={t('adminMatchRules.addKnockOut')}
+                    onClick={() => set(addKnockOutAndStandingLot(matches))}
+                  />
+                </div>
+              ) : null}
+            </Stack>
+          </fieldset>
+          {matches.knockOuts.length > 0 ? (
+            <DrawnMatchDecidersEditor
+              ruleSet={ruleSet}
+              matches={matches}
+              findError={findError}
+              onChange={set}
+            />
+          ) : null}
+        </>
+      ) : null}
+      {isAsking ? (
+        <AdminConfirmDialog
+          title={t(matches ? 'adminMatchRules.turnOffTitle' : 'adminMatchRules.turnOnTitle')}
+          text={t(
+            matches
+              ? 'adminMatchRules.turnOffText'
+              : removed.length > 0
+                ? 'adminMatchRules.turnOnText'
+                : 'adminMatchRules.turnOnNothing',
+          )}
+          action={t(matches ? 'adminMatchRules.turnOff' : 'adminMatchRules.turnOn')}
+          {...(matches ? {} : { color: 'oasis' })}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            onChange(matches ? toRuleSetWithoutMatches(ruleSet) : toRuleSetWithMatches(ruleSet))
+            setIsAsking(false)
+          }}
+        >
+          {matches || removed.length === 0 ? null : (
+            <ul className={styles.removedParts}>
+              {removed.map((part) => (
+                <li key={part}>{t(`adminMatchRules.removed.${part}`, { name: firstName })}</li>
+              ))}
+            </ul>
+          )}
+        </AdminConfirmDialog>
+      ) : null}
+    </FormSection>
+  )
+}

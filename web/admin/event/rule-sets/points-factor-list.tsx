@@ -1,0 +1,156 @@
+import { ActionIcon, Box, Group, MultiSelect, Select, Stack, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { FieldCondition, RoundGroup, ScoreSheetField } from '#contract/event/scoring/rule-set.schema.ts'
+import { ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
+import { describeFieldCondition, nameField } from '#contract/event/scoring/score-sheet-description.ts'
+import { formatRuleText } from '#web/shared/event/score-sheet/format-rule-text.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { listPointFieldOptions } from './edit-rule-set.ts'
+import { AddItemButton, DecimalInput } from './rule-set-inputs.tsx'
+import styles from './rule-sets.module.css'
+
+type ConditionSelectProps = {
+  group: RoundGroup
+  label: string
+  /** The fields that can be the condition. */
+  fields: readonly ScoreSheetField[]
+  condition: FieldCondition | undefined
+  /** The text of no condition; without it, a condition must be chosen. */
+  noneLabel?: string
+  /** The condition is counted: of a count it is each unit. */
+  isPerUnit?: boolean
+  error: string | undefined
+  onChange: (condition: FieldCondition | undefined) => void
+}
+
+/** Shows the choice of a condition on a field: that it is yes, more than 0, or has one of its options. */
+export function FieldConditionSelect({
+  group,
+  label,
+  fields,
+  condition,
+  noneLabel,
+  isPerUnit = false,
+  error,
+  onChange,
+}: ConditionSelectProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const conditions = fields.flatMap((field): FieldCondition[] => {
+    if (field.key === '' || field.kind === 'time') return []
+    return field.kind === 'choice'
+      ? field.options.map((option) => ({ field: field.key, option: option.key }))
+      : [{ field: field.key }]
+  })
+  const describe = (each: FieldCondition) => {
+    const field = fields.find(({ key }) => key === each.field)
+    return isPerUnit && field?.kind === 'count'
+      ? t('adminRuleSets.eachUnit', { field: formatRuleText(t, lang, nameField(group, field.key)) })
+      : formatRuleText(t, lang, describeFieldCondition(group, each))
+  }
+  const toValue = ({ field, option }: FieldCondition) => `${field}.${option ?? ''}`
+  // two options with the same key, which the check before a save reports, must not break the list
+  const byValue = new Map(conditions.map((each) => [toValue(each), each]))
+  if (condition) byValue.set(toValue(condition), condition)
+  return (
+    <Select
+      label={label}
+      data={[
+        ...(noneLabel === undefined ? [] : [{ value: '', label: noneLabel }]),
+        ...[...byValue].map(([value, each]) => ({ value, label: describe(each) })),
+      ]}
+      value={condition ? toValue(condition) : ''}
+      allowDeselect={false}
+      error={error}
+      onChange={(value) => onChange(byValue.get(value ?? ''))}
+    />
+  )
+}
+
+type Factors = NonNullable<RoundGroup['factors']>
+type Props = {
+  group: RoundGroup
+  /** The place of the factors in the errors. */
+  path: string
+  errors: Record<string, string | undefined>
+  onChange: (factors: Factors) => void
+}
+
+/** Shows the factors by which the points of fields are multiplied. */
+export function PointsFactorsEditor({ group, path, errors, onChange }: Props) {
+  const { t, tAttribute } = useTranslation()
+  const lang = useLang()
+  const { factors = [] } = group
+  const countedFields = group.fields.filter(({ kind }) => kind !== 'time' && kind !== 'measure')
+  const [firstField] = countedFields
+  const findFieldsError = (at: number) =>
+    Object.entries(errors).find(([key]) => key.startsWith(`${path}.${at}.fields`))?.[1]
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('adminRuleSets.factors')}</legend>
+      <Stack gap="xs">
+        <Text size="sm" className={styles.quiet}>
+          {t('adminRuleSets.factorsHint')}
+        </Text>
+        {[...factors.entries()].map(([at, factor]) => (
+          <Group key={at} align="flex-start" wrap="wrap">
+            <Box style={{ flex: '1 1 220px' }}>
+              <FieldConditionSelect
+                group={group}
+                label={t('adminRuleSets.factorCondition')}
+                fields={countedFields}
+                condition={factor}
+                isPerUnit
+                error={errors[`${path}.${at}.field`] ?? errors[`${path}.${at}.option`]}
+                onChange={(condition) =>
+                  condition &&
+                  onChange(factors.with(at, { factor: factor.factor, fields: factor.fields, ...condition }))
+                }
+              />
+            </Box>
+            <DecimalInput
+              w={120}
+              label={t('adminRuleSets.factorValue')}
+              value={factor.factor}
+              error={errors[`${path}.${at}.factor`]}
+              onChange={(value) => onChange(factors.with(at, { ...factor, factor: value }))}
+            />
+            <MultiSelect
+              style={{ flex: '1 1 220px' }}
+              label={t('adminRuleSets.capFields')}
+              data={listPointFieldOptions(group, lang)}
+              value={factor.fields}
+              error={findFieldsError(at)}
+              onChange={(fields) => onChange(factors.with(at, { ...factor, fields }))}
+            />
+            <ActionIcon
+              mt={26}
+              variant="subtle"
+              size="lg"
+              color="red"
+              aria-label={tAttribute('adminRuleSets.removeItem', {
+                name: t('adminRuleSets.factor', { number: at + 1 }),
+              })}
+              onClick={() => onChange(factors.toSpliced(at, 1))}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+        ))}
+        {firstField && factors.length < ruleSetLimits.factors ? (
+          <Group>
+            <AddItemButton
+              label={t('adminRuleSets.addFactor')}
+              onClick={() => {
+                const option =
+                  firstField.kind === 'choice' ? { option: firstField.options[0]?.key ?? '' } : {}
+                onChange([...factors, { field: firstField.key, ...option, factor: 1, fields: [] }])
+              }}
+            />
+          </Group>
+        ) : null}
+      </Stack>
+    </fieldset>
+  )
+}

@@ -1,0 +1,404 @@
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+} from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { RoundGroup, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
+import { type MissingRoundKind, missingRoundKinds, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
+import {
+  type RoundCombinationChoice,
+  readRoundCombination,
+  roundCombinationChoices,
+} from '#contract/event/scoring/rule-set-explanation.ts'
+import {
+  canSkippedRoundImproveResult,
+  findLowerIsBetterProblem,
+} from '#contract/event/scoring/rule-set-problems.ts'
+import { hasTimedRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import { getEventKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { FormSection } from '#web/admin/shared/form-page.tsx'
+import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import {
+  createEmptySheetField,
+  getUsualRoundCount,
+  listPointFieldOptions,
+  listTakenFieldKeys,
+  moveItem,
+  removeFieldAndReferences,
+  removeGroupAndRankingKeys,
+  replaceFieldAndReferences,
+  replaceGroupAndReferences,
+  setGroupRoundCount,
+  setMissingRoundKind,
+  setPointsFactors,
+  setRoundCombination,
+} from './edit-rule-set.ts'
+import { PointsFactorsEditor } from './points-factor-list.tsx'
+import {
+  AddItemButton,
+  DecimalInput,
+  JudgePanelInputs,
+  OptionalDecimalInput,
+  OptionalDurationInput,
+  RuleSetKeyInput,
+} from './rule-set-inputs.tsx'
+import styles from './rule-sets.module.css'
+import { SheetFieldEditor } from './sheet-field-editor.tsx'
+
+type Caps = RoundGroup['caps']
+type PointCapListProps = {
+  group: RoundGroup
+  /** The place of the limits in the errors. */
+  path: string
+  errors: Record<string, string | undefined>
+  onChange: (caps: Caps) => void
+}
+
+/** Shows the limits of the points that several fields give together. */
+function PointCapList({ group, path, errors, onChange }: PointCapListProps) {
+  const { t, tAttribute } = useTranslation()
+  const lang = useLang()
+  const { caps } = group
+  const findError = (at: number) =>
+    Object.entries(errors).find(([key]) => key.startsWith(`${path}.${at}.fields`))?.[1]
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('adminRuleSets.caps')}</legend>
+      <Stack gap="xs">
+        <Text size="sm" className={styles.quiet}>
+          {t('adminRuleSets.capsHint')}
+        </Text>
+        {[...caps.entries()].map(([at, cap]) => (
+          <Group key={at} align="flex-start" wrap="wrap">
+            <MultiSelect
+              style={{ flex: '1 1 220px' }}
+              label={t('adminRuleSets.capFields')}
+              data={listPointFieldOptions(group, lang)}
+              value={cap.fields}
+              error={findError(at)}
+              onChange={(fields) => onChange(caps.with(at, { ...cap, fields }))}
+            />
+            <DecimalInput
+              w={160}
+              label={t('adminRuleSets.capPoints')}
+              value={cap.maxPoints}
+              error={errors[`${path}.${at}.maxPoints`]}
+              onChange={(maxPoints) => onChange(caps.with(at, { ...cap, maxPoints }))}
+            />
+            <ActionIcon
+              mt={26}
+              variant="subtle"
+              size="lg"
+              color="red"
+              aria-label={tAttribute('adminRuleSets.removeItem', {
+                name: t('adminRuleSets.cap', { number: at + 1 }),
+              })}
+              onClick={() => onChange(caps.toSpliced(at, 1))}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+        ))}
+        {caps.length < ruleSetLimits.caps ? (
+          <Group>
+            <AddItemButton
+              label={t('adminRuleSets.addCap')}
+              onClick={() => onChange([...caps, { fields: [], maxPoints: 0 }])}
+            />
+          </Group>
+        ) : null}
+      </Stack>
+    </fieldset>
+  )
+}
+
+type RoundCombinationProps = {
+  ruleSet: RuleSet
+  /** The position of the group. */
+  at: number
+  group: RoundGroup
+  error: string | undefined
+  onChange: (ruleSet: RuleSet) => void
+}
+
+/** Chooses how the rounds of a group count, with how many of the best ones beside it. */
+function RoundCombinationInputs({ ruleSet, at, group, error, onChange }: RoundCombinationProps) {
+  const { t } = useTranslation()
+  const rounds = group.rounds.length
+  const { choice, number } = readRoundCombination(ruleSet, group)
+  const hasNumber = (value: RoundCombinationChoice) =>
+    value === 'bestThenNext' || value === 'sumOfBest' || value === 'meanOfBest'
+  const getNumber = (value: RoundCombinationChoice) =>
+    value === choice ? number : getUsualRoundCount(value, rounds)
+  return (
+    <>
+      <Select
+        label={t('adminRuleSets.combine')}
+        value={choice}
+        allowDeselect={false}
+        data={roundCombinationChoices
+          .filter((value) => rounds > 1 || value === choice || !hasNumber(value))
+          .map((value) => ({
+            value,
+            label: t(`adminRuleSets.combinations.${value}`, { number: getNumber(value), rounds }),
+          }))}
+        error={hasNumber(choice) ? undefined : error}
+        onChange={(value) => {
+          const next = value as RoundCombinationChoice
+          onChange(setRoundCombination(ruleSet, at, next, getNumber(next)))
+        }}
+      />
+      {hasNumber(choice) ? (
+        <NumberInput
+          label={t(
+            choice === 'bestThenNext' ? 'adminRuleSets.comparedRounds' : 'adminRuleSets.countedRounds',
+          )}
+          value={number}
+          min={choice === 'bestThenNext' ? 2 : 1}
+          max={Math.max(rounds, number)}
+          allowDecimal={false}
+          allowNegative={false}
+          dir="ltr"
+          error={error}
+          onChange={(value) => {
+            const count = Number(value)
+            const isInRange = count >= (choice === 'bestThenNext' ? 2 : 1) && count <= rounds
+            if (isInRange) onChange(setRoundCombination(ruleSet, at, choice, count))
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type Props = {
+  ruleSet: RuleSet
+  /** The position of the group. */
+  at: number
+  errors: Record<string, string | undefined>
+  /** The rule set that is saved, whose keys recorded attempts can have. */
+  saved: RuleSet | null
+  onChange: (ruleSet: RuleSet) => void
+  /** Shows all fields open; the page disables the inputs. */
+  isReadOnly: boolean
+}
+
+/** Shows the rounds of a group, how they combine, and the fields of their score sheet. */
+export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadOnly }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const group = ruleSet.groups[at]
+  if (!group) return null
+  const path = `groups.${at}`
+  const error = (key: string) => errors[`${path}.${key}`]
+  const set = (changed: Partial<RoundGroup>) =>
+    onChange(replaceGroupAndReferences(ruleSet, at, { ...group, ...changed }))
+  const savedKeys = saved?.groups.flatMap(({ fields }) => fields.map(({ key }) => key)) ?? []
+  const { missingRound } = group
+  const lowerFirstProblem = findLowerIsBetterProblem(ruleSet, group)
+  const canSetName = group.rounds.length > 1
+  const { hasRankingKeys } = getEventKind(ruleSet)
+  const name = group.label[lang] || at + 1
+
+  return (
+    <FormSection title={t(hasRankingKeys ? 'adminRuleSets.group' : 'adminMatchRules.sheet', { name })}>
+      <LocalizedField
+        label={t('adminRuleSets.groupName')}
+        value={group.label}
+        limit={ruleSetLimits.label}
+        required
+        errors={{ en: error('label.en'), ar: error('label.ar') }}
+        onChange={(label) =>
+          set(canSetName ? { label } : { label, rounds: group.rounds.map((round) => ({ ...round, label })) })
+        }
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {hasRankingKeys ? (
+          <>
+            <NumberInput
+              label={t('adminRuleSets.roundCount')}
+              value={group.rounds.length}
+              min={1}
+              max={ruleSetLimits.rounds}
+              allowDecimal={false}
+              dir="ltr"
+              error={error('rounds')}
+              onChange={(count) => onChange(setGroupRoundCount(ruleSet, at, Number(count)))}
+            />
+            <RoundCombinationInputs
+              ruleSet={ruleSet}
+              at={at}
+              group={group}
+              error={error('countedRounds')}
+              onChange={onChange}
+            />
+            <Select
+              label={t('adminRuleSets.skippedRound')}
+              value={group.missingRound?.countsAs ?? 'zero'}
+              allowDeselect={false}
+              data={missingRoundKinds.map((value) => ({
+                value,
+                label: t(`adminRuleSets.skippedRounds.${value}`),
+              }))}
+              error={error('missingRound')}
+              onChange={(value) =>
+                onChange(
+                  replaceGroupAndReferences(
+                    ruleSet,
+                    at,
+                    setMissingRoundKind(group, value as MissingRoundKind),
+                  ),
+                )
+              }
+            />
+            <JudgePanelInputs
+              group={group}
+              error={(key) => error(`panel.${key}`)}
+              onChange={(next) => onChange(replaceGroupAndReferences(ruleSet, at, next))}
+            />
+          </>
+        ) : null}
+        <RuleSetKeyInput
+          label={t('adminRuleSets.groupKey')}
+          value={group.key}
+          error={error('key')}
+          onChange={(key) => set({ key })}
+        />
+      </SimpleGrid>
+      {/* a status, so that a screen reader reads the warning when a choice makes it appear */}
+      <div role="status">
+        {canSkippedRoundImproveResult(group) ? (
+          <Alert color="yellow">{t('adminRuleSets.omittedRound')}</Alert>
+        ) : null}
+        {lowerFirstProblem ? (
+          <Alert color="yellow">{t(`adminRuleSets.lowerFirst.${lowerFirstProblem}`)}</Alert>
+        ) : null}
+      </div>
+      {missingRound?.countsAs === 'value' ? (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <DecimalInput
+            label={t('adminRuleSets.skippedRoundPoints')}
+            value={missingRound.points}
+            error={error('missingRound.points')}
+            onChange={(points) => set({ missingRound: { ...missingRound, points } })}
+          />
+          {hasTimedRounds(group) ? (
+            <OptionalDurationInput
+              label={t('adminRuleSets.skippedRoundTime')}
+              description={t('adminRuleSets.disqualificationTimeHint')}
+              value={missingRound.timeMs}
+              error={error('missingRound.timeMs')}
+              onChange={(timeMs) => set({ missingRound: { ...missingRound, timeMs } })}
+            />
+          ) : null}
+        </SimpleGrid>
+      ) : null}
+      {canSetName ? (
+        <fieldset className={styles.group}>
+          <legend>{t('adminRuleSets.roundNames')}</legend>
+          <Stack gap="xs">
+            {[...group.rounds.entries()].map(([nth, round]) => (
+              <LocalizedField
+                key={nth}
+                label={t('adminRuleSets.roundName', { number: nth + 1 })}
+                value={round.label}
+                limit={ruleSetLimits.label}
+                required
+                errors={{
+                  en: error(`rounds.${nth}.label.en`) ?? error(`rounds.${nth}.key`),
+                  ar: error(`rounds.${nth}.label.ar`),
+                }}
+                onChange={(label) => set({ rounds: group.rounds.with(nth, { ...round, label }) })}
+              />
+            ))}
+          </Stack>
+        </fieldset>
+      ) : null}
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <OptionalDurationInput
+          label={t('adminRuleSets.timeLimit')}
+          description={t('adminRuleSets.timeHint')}
+          value={group.timeLimitMs}
+          error={error('timeLimitMs')}
+          onChange={(timeLimitMs) => set({ timeLimitMs })}
+        />
+        {(['minPoints', 'maxPoints'] as const).map((key) => (
+          <OptionalDecimalInput
+            key={key}
+            label={t(`adminRuleSets.${key}`)}
+            description={t('adminRuleSets.noLimit')}
+            value={group[key]}
+            error={error(key)}
+            onChange={(value) => set({ [key]: value })}
+          />
+        ))}
+      </SimpleGrid>
+      <fieldset className={styles.group}>
+        <legend>{t('adminRuleSets.fields')}</legend>
+        {error('fields') ? (
+          <Text c="var(--error)" size="sm" role="alert">
+            {error('fields')}
+          </Text>
+        ) : null}
+        <Stack gap="xs" data-items>
+          {[...group.fields.entries()].map(([fieldAt, field]) => (
+            <SheetFieldEditor
+              key={fieldAt}
+              group={group}
+              field={field}
+              path={`${path}.fields.${fieldAt}`}
+              errors={errors}
+              takenKeys={listTakenFieldKeys(group, fieldAt)}
+              isKeyInUse={savedKeys.includes(field.key)}
+              isReadOnly={isReadOnly}
+              index={fieldAt}
+              count={group.fields.length}
+              onChange={(next) => onChange(replaceFieldAndReferences(ruleSet, at, fieldAt, next))}
+              onMove={(to) => set({ fields: moveItem(group.fields, fieldAt, to) })}
+              onRemove={() => onChange(removeFieldAndReferences(ruleSet, at, fieldAt))}
+            />
+          ))}
+        </Stack>
+        {!isReadOnly && group.fields.length < ruleSetLimits.fields ? (
+          <Group mt="sm">
+            <AddItemButton
+              label={t('adminRuleSets.addField')}
+              onClick={() => set({ fields: [...group.fields, createEmptySheetField('count')] })}
+            />
+          </Group>
+        ) : null}
+      </fieldset>
+      <PointsFactorsEditor
+        group={group}
+        path={`${path}.factors`}
+        errors={errors}
+        onChange={(factors) =>
+          onChange(replaceGroupAndReferences(ruleSet, at, setPointsFactors(group, factors)))
+        }
+      />
+      <PointCapList group={group} path={`${path}.caps`} errors={errors} onChange={(caps) => set({ caps })} />
+      {!isReadOnly && ruleSet.groups.length > 1 ? (
+        <Group justify="flex-end">
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => onChange(removeGroupAndRankingKeys(ruleSet, at))}
+          >
+            {t('adminRuleSets.removeGroup')}
+          </Button>
+        </Group>
+      ) : null}
+    </FormSection>
+  )
+}

@@ -1,0 +1,71 @@
+import type { AuditEntry } from '#contract/platform/audit.schema.ts'
+import type { AuditEntity, AuditReference } from '#contract/platform/audit.ts'
+import { type ContentEntity, contentEntities } from '#contract/site/contents.ts'
+
+/** Entities whose records are shown on the page of their team or event. */
+const pathBuildersByParent = {
+  'event-key': (eventId) => `/admin/events/${eventId}/scores`,
+  'schedule-slot': (eventId) => `/admin/events/${eventId}/schedule`,
+  award: (eventId) => `/admin/events/${eventId}/results`,
+  judge: (eventId) => `/admin/events/${eventId}/judges`,
+  protest: (eventId) => `/admin/events/${eventId}/protests`,
+  score: (eventId) => `/admin/events/${eventId}/scores`,
+  'team-person': (teamId) => `/admin/team/${teamId}/view`,
+  season: (teamId) => `/admin/team/${teamId}/view`,
+} satisfies Partial<Record<AuditEntity, (parentId: string) => string>>
+
+type EntityWithParent = keyof typeof pathBuildersByParent
+
+const contentPathBuilders = Object.fromEntries(
+  Object.entries(contentEntities).map(([name, entity]) => [
+    entity,
+    (id: string) => `/admin/${name}/${id}/edit`,
+  ]),
+) as Record<ContentEntity, (id: string) => string>
+
+const pathBuilders: Record<Exclude<AuditEntity, EntityWithParent>, (id: string) => string> = {
+  ...contentPathBuilders,
+  event: (id) => `/admin/events/${id}/edit`,
+  schedule: (eventId) => `/admin/events/${eventId}/schedule`,
+  screen: (eventId) => `/admin/events/${eventId}/display`,
+  user: (id) => `/admin/users/${id}/edit`,
+  settings: () => '/admin/settings',
+  'simulator-file': () => '/admin/media',
+  download: () => '/admin/downloads',
+  downloads: () => '/admin/downloads',
+  message: () => '/admin/messages',
+  announcement: (id) => `/admin/announcements/${id}/edit`,
+  competition: (id) => `/admin/competitions/${id}/edit`,
+  team: (id) => `/admin/team/${id}/view`,
+  'season-year': (id) => `/admin/seasons/${id}/edit`,
+  'season-move': () => '/admin/seasons',
+  payment: (id) => `/admin/payments?payment=${id}`,
+  import: () => '/admin/imports',
+}
+
+/** The lists that entries about all records of a type (`entityId` 'all') link to. */
+const listPaths: Partial<Record<AuditEntity, string>> = {
+  user: '/admin/users',
+  team: '/admin/teams',
+  downloads: '/admin/downloads',
+}
+
+const isShownWithParent = (entity: AuditEntity): entity is EntityWithParent => entity in pathBuildersByParent
+
+/**
+ * Returns the path of the page that shows the record of an entry, or of its list for an entry about all
+ * records. The page of a removed record says so. Undefined when the entry no longer tells the team or event
+ * of its record.
+ */
+export const findAuditRecordPath = ({ entity, entityId, parentId }: AuditEntry): string | undefined => {
+  if (entityId === 'all') return listPaths[entity]
+  if (!isShownWithParent(entity)) return pathBuilders[entity](entityId)
+  return parentId === null ? undefined : pathBuildersByParent[entity](parentId)
+}
+
+/**
+ * Returns the path of the page that shows a record which a value of an entry names by its id. Undefined for a
+ * record that is shown on another record's page.
+ */
+export const findAuditReferencePath = ({ entity }: AuditReference, id: string): string | undefined =>
+  isShownWithParent(entity) ? undefined : pathBuilders[entity](id)

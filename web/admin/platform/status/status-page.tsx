@@ -1,0 +1,162 @@
+import { Alert, Badge, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import type { InstallationStatus, Job } from '#contract/platform/status.schema.ts'
+import { languages } from '#i18n/languages.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { callApi } from '#web/shared/api/with-token.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import type { Route } from './+types/status-page.ts'
+
+const bytesPerGigabyte = 1024 ** 3
+/** Part of the disk below which it counts as almost full. */
+const lowDisk = 0.1
+
+/**
+ * Shows the status of email, payment, backup, disk, erasures and encrypted values, one card each. A card that
+ * needs attention says why.
+ */
+function StatusCards({
+  status: { mail, payment, backup, disk, overdueErasures, unreadableValues },
+}: {
+  status: InstallationStatus
+}) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language
+  const { formatDateTime } = useDateFormat()
+  const gigabytes = (bytes: number) =>
+    new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(bytes / bytesPerGigabyte)
+  const cards: { title: string; text: string | string[]; warning?: string | false }[] = [
+    {
+      title: t('adminStatus.mail.title'),
+      text: mail.enabled ? t('adminStatus.mail.waiting', { count: mail.waiting }) : t('adminStatus.mail.off'),
+      warning: mail.failed > 0 && t('adminStatus.mail.failed', { count: mail.failed }),
+    },
+    {
+      title: t('adminStatus.payment.title'),
+      text: t(`adminStatus.payment.${payment.demo ? 'demo' : payment.configured ? 'on' : 'off'}`),
+      warning: payment.demo
+        ? t('adminStatus.payment.demoWarning')
+        : payment.test && t('adminStatus.payment.test'),
+    },
+    {
+      title: t('adminStatus.backup.title'),
+      text: [
+        backup.lastAt ? formatDateTime(backup.lastAt) : t('adminStatus.backup.none'),
+        ...(backup.isScheduled ? [] : [t('adminStatus.backup.notScheduled')]),
+      ],
+      warning: backup.hasFailed && t('adminStatus.backup.failed'),
+    },
+    {
+      title: t('adminStatus.disk.title'),
+      text: t('adminStatus.disk.free', { free: gigabytes(disk.free), total: gigabytes(disk.total) }),
+      warning: disk.isFull
+        ? t('adminStatus.disk.full')
+        : disk.free < disk.total * lowDisk && t('adminStatus.disk.low'),
+    },
+    {
+      title: t('adminStatus.erasures.title'),
+      text:
+        overdueErasures > 0
+          ? t('adminStatus.erasures.overdue', { count: overdueErasures })
+          : t('adminStatus.erasures.none'),
+      warning: overdueErasures > 0 && t('adminStatus.erasures.warning'),
+    },
+    {
+      title: t('adminStatus.encryption.title'),
+      text:
+        unreadableValues > 0
+          ? t('adminStatus.encryption.unreadable', { count: unreadableValues })
+          : t('adminStatus.encryption.allReadable'),
+      warning: unreadableValues > 0 && t('adminStatus.encryption.warning'),
+    },
+  ]
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} maw={1100}>
+      {cards.map(({ title, text, warning }) => (
+        <Paper key={title} withBorder p="md" component="section" aria-label={title}>
+          <Text fw={700}>{title}</Text>
+          {[text].flat().map((line) => (
+            <Text key={line}>{line}</Text>
+          ))}
+          {warning ? (
+            <Alert color="red" mt="sm" variant="light" c="var(--mantine-color-text)">
+              {warning}
+            </Alert>
+          ) : null}
+        </Paper>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+const colors = { succeeded: 'teal', failed: 'red', running: 'blue' } as const
+
+/** Shows a table of the recurring jobs: last run, its result, and next run. */
+function JobsTable({ jobs }: { jobs: readonly Job[] }) {
+  const { t, i18n } = useTranslation()
+  const { locale } = languages[i18n.language]
+  const { formatDateTime } = useDateFormat()
+  const number = new Intl.NumberFormat(locale)
+  const resultOf = ({ lastRun }: Job) =>
+    lastRun ? (
+      <Group gap="xs">
+        <Badge
+          style={{ minInlineSize: 'max-content' }}
+          color={colors[lastRun.result]}
+          variant="outline"
+          c="var(--mantine-color-text)"
+        >
+          {t(`adminJobs.results.${lastRun.result}`)}
+        </Badge>
+        {lastRun.count === null
+          ? null
+          : t('adminJobs.records', { count: lastRun.count, formatted: number.format(lastRun.count) })}
+      </Group>
+    ) : null
+  return (
+    <Paper withBorder p="md" mt="xl" maw={1100}>
+      <Title order={2} size="h4">
+        {t('adminJobs.title')}
+      </Title>
+      <Text c="dimmed" size="sm" mb="md">
+        {t('adminJobs.intro')}
+      </Text>
+      <StackedTable
+        label={t('adminJobs.title')}
+        minWidth={640}
+        rows={jobs}
+        getKey={({ name }) => name}
+        columns={[
+          { title: t('adminJobs.name'), render: ({ name }) => t(`adminJobs.names.${name}`) },
+          {
+            title: t('adminJobs.lastRun'),
+            noWrap: true,
+            render: ({ lastRun }) => (lastRun ? formatDateTime(lastRun.startedAt) : t('adminJobs.notYet')),
+          },
+          { title: t('adminJobs.result'), render: resultOf },
+          {
+            title: t('adminJobs.nextRun'),
+            noWrap: true,
+            render: ({ nextRunAt }) => formatDateTime(nextRunAt),
+          },
+        ]}
+      />
+    </Paper>
+  )
+}
+
+export const clientLoader = () => callApi('GET /api/admin/status')
+
+export default function StatusPage({ loaderData: { status, jobs } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{`${t('adminStatus.title')} · ${t('name')}`}</title>
+      <Title order={1} size="h2" mb="md">
+        {t('adminStatus.title')}
+      </Title>
+      <StatusCards status={status} />
+      <JobsTable jobs={jobs} />
+    </>
+  )
+}

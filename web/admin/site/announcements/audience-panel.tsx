@@ -1,0 +1,184 @@
+import { Button, Group, Pagination, Stack, Text } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { AnnouncementAudience } from '#contract/site/announcement.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
+import type { TeamFieldChoices } from '#web/admin/people/teams/team-field-choices.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
+import { useLoadedListPage } from '#web/admin/shared/use-url-list.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { formatTeamStage } from '#web/shared/people/teams/format-team-stage.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
+
+type AudienceField = 'competitionId' | 'stage' | 'regionId' | 'paid'
+type AudienceFieldOptions = { name: AudienceField; label: string; data: { value: string; label: string }[] }
+
+/**
+ * Returns the fields that choose an audience with their options, and a function that describes an audience.
+ */
+export const useAudienceFieldsAndDescription = ({ competitions, regions, stages }: TeamFieldChoices) => {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const all = { value: '', label: t('adminAnnouncements.all') }
+  const fields: AudienceFieldOptions[] = [
+    {
+      name: 'competitionId',
+      label: t('adminAnnouncements.competition'),
+      data: [all, ...competitions.map(({ id, name }) => ({ value: id, label: name[lang] }))],
+    },
+    {
+      name: 'stage',
+      label: t('adminAnnouncements.stage'),
+      data: [all, ...stages.map((stage) => ({ value: stage, label: formatTeamStage(t, stage) }))],
+    },
+    {
+      name: 'regionId',
+      label: t('adminAnnouncements.region'),
+      data: [all, ...regions.map(({ id, name }) => ({ value: id, label: name[lang] }))],
+    },
+    {
+      name: 'paid',
+      label: t('adminAnnouncements.payment'),
+      data: [
+        all,
+        { value: 'true', label: t('adminAnnouncements.paid') },
+        { value: 'false', label: t('adminAnnouncements.unpaid') },
+      ],
+    },
+  ]
+  const describe = (audience: AnnouncementAudience): string => {
+    const parts = fields.flatMap(({ name, label, data }) => {
+      const value = audience[name]
+      if (value === null) return []
+      const text = data.find((option) => option.value === String(value))?.label ?? String(value)
+      return [joinTexts([label, text], lang, ': ')]
+    })
+    return parts.length > 0 ? parts.join(' · ') : t('adminAnnouncements.all')
+  }
+  return { fields, describe }
+}
+
+const perPage = 10
+
+/** Returns the query of one page of the people who would get an announcement now. */
+export const toAudienceQuery = (
+  { competitionId, stage, regionId, paid }: AnnouncementAudience,
+  page: number,
+) => ({
+  page,
+  per_page: perPage,
+  competitionId: competitionId ?? undefined,
+  stage: stage ?? undefined,
+  regionId: regionId ?? undefined,
+  paid: paid ?? undefined,
+})
+
+/** Shows the number of people whom an announcement would reach now, and lists them. */
+export function AudienceRecipientsPanel({
+  audience,
+  isNews,
+}: {
+  audience: AnnouncementAudience
+  isNews: boolean
+}) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const listId = useId()
+  const [open, setOpen] = useState(false)
+  const audienceKey = JSON.stringify(audience)
+  // another audience begins on its first page
+  const [shown, setShown] = useState({ audienceKey, page: 1 })
+  const page = shown.audienceKey === audienceKey ? shown.page : 1
+  const setPage = (to: number) => setShown({ audienceKey, page: to })
+  const [unsubscribed, setUnsubscribed] = useState(0)
+  const { page: found } = useLoadedListPage({
+    query: { ...audience, page, perPage },
+    load: async (query, signal) => {
+      const reply = await callApi('GET /api/admin/announcements/audience', {
+        query: toAudienceQuery(query, query.page),
+        signal,
+      })
+      setUnsubscribed(reply.unsubscribed)
+      return { rows: reply.recipients, total: reply.totalItems }
+    },
+    isEnabled: true,
+    setPage,
+  })
+  const total = found?.total ?? 0
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Text role="status" fw={600}>
+          {found
+            ? t(total === 0 ? 'adminAnnouncements.none' : 'adminAnnouncements.count', {
+                count: total,
+                formatted: formatNumber(total, lang),
+              })
+            : t('loading')}
+        </Text>
+        {total > 0 ? (
+          <Button
+            variant="default"
+            size="xs"
+            aria-expanded={open}
+            aria-controls={listId}
+            onClick={() => setOpen(!open)}
+          >
+            {t(open ? 'adminAnnouncements.hideList' : 'adminAnnouncements.showList')}
+          </Button>
+        ) : null}
+      </Group>
+      {isNews && unsubscribed > 0 ? (
+        <Text size="sm">
+          {t('adminAnnouncements.unsubscribed', {
+            count: unsubscribed,
+            formatted: formatNumber(unsubscribed, lang),
+          })}
+        </Text>
+      ) : null}
+      <Stack id={listId} gap="sm" hidden={!open || total === 0}>
+        {open && found ? (
+          <StackedTable
+            label={t('adminAnnouncements.recipients')}
+            minWidth={480}
+            rows={found.rows}
+            getKey={({ email }) => email}
+            columns={[
+              {
+                title: t('adminAnnouncements.email'),
+                render: ({ email, unsubscribed: isSkipped }) => (
+                  <>
+                    <EmailAddress>{email}</EmailAddress>
+                    {isNews && isSkipped ? (
+                      <Text span size="sm" c="dimmed">
+                        {' '}
+                        · {t('adminAnnouncements.deliveryStates.unsubscribed')}
+                      </Text>
+                    ) : null}
+                  </>
+                ),
+              },
+              { title: t('adminAnnouncements.name'), render: ({ name }) => <Bdi>{name}</Bdi> },
+              {
+                title: t('adminAnnouncements.language'),
+                render: ({ lang: own }) => t(`adminAnnouncements.languages.${own ?? 'both'}`),
+              },
+            ]}
+          />
+        ) : null}
+        {open && total > perPage ? (
+          <Pagination
+            total={Math.ceil(total / perPage)}
+            value={page}
+            onChange={setPage}
+            gap={4}
+            getControlProps={(control) => ({ 'aria-label': t(`admin.list.${control}`) })}
+          />
+        ) : null}
+      </Stack>
+    </Stack>
+  )
+}

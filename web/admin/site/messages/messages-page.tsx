@@ -1,0 +1,151 @@
+import { ActionIcon, Select, Stack, Text, Tooltip } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listSortKeys } from '#contract/platform/list-sort.ts'
+import { pageSizes } from '#contract/platform/page-sizes.ts'
+import type { Message } from '#contract/site/message.schema.ts'
+import { type MessageState, messageStates } from '#contract/site/message.ts'
+import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
+import { DataList } from '#web/admin/shared/data-list.tsx'
+import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
+import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { createDeletedRecordApi, toListQuery } from '#web/shared/api/admin/crud.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { ExpandableText, ReplyDialog, ReplyList } from './message-replies.tsx'
+import styles from './messages.module.css'
+
+const deletedRecords = createDeletedRecordApi(callApi, '/api/admin/messages')
+
+/** Shows the list of messages of visitors, with their state. */
+function MessageList() {
+  const { t, tAttribute } = useTranslation()
+  const list = useUrlList<Message>({
+    pageSizes: pageSizes.short,
+    filters: ['state'],
+    sortKeys: listSortKeys.messages,
+    load: async ({ page, perPage, search, filters, sort }, signal) => {
+      const query = toListQuery({ page, perPage, search, sort, ...filters })
+      const { messages, totalItems } = await callApi('GET /api/admin/messages', { query, signal })
+      return { rows: messages, total: totalItems }
+    },
+  })
+  const { formatDateTime } = useDateFormat()
+  const [answered, setAnswered] = useState<Message>()
+  const options = messageStates.map((value) => ({ value, label: t(`adminMessages.states.${value}`) }))
+  const put = (message: Message) =>
+    list.updateRows((rows) => rows.map((row) => (row.id === message.id ? message : row)))
+  const set = async (message: Message, state: MessageState) => {
+    put({ ...message, state })
+    try {
+      put((await callApi('PATCH /api/admin/messages', { json: { id: message.id, state } })).message)
+      toast.success(t('messages.statusUpdated'))
+    } catch (error) {
+      put(message)
+      toast.error(getErrorMessage(t, error))
+    }
+  }
+  return (
+    <>
+      <DataList
+        name="messages"
+        entity="message"
+        list={list}
+        getName={({ name }) => name}
+        columns={[
+          {
+            key: 'name',
+            title: t('adminMessages.name'),
+            render: ({ name, email, phone, reference }) => (
+              <Stack gap={0}>
+                <Text fw={600}>
+                  <Bdi>{name}</Bdi>
+                </Text>
+                <Text size="sm" c="dimmed">
+                  <EmailAddress>{email}</EmailAddress>
+                </Text>
+                <Text size="sm" c="dimmed">
+                  <bdi dir="ltr">{reference}</bdi>
+                  {phone ? (
+                    <>
+                      {' · '}
+                      <bdi dir="ltr">{phone}</bdi>
+                    </>
+                  ) : null}
+                </Text>
+              </Stack>
+            ),
+          },
+          {
+            key: 'message',
+            title: t('adminMessages.message'),
+            render: ({ body, replies, lang: of }) => (
+              <div className={styles.message}>
+                <ExpandableText text={body} lang={of} />
+                <ReplyList replies={replies} lang={of} />
+              </div>
+            ),
+          },
+          {
+            key: 'kind',
+            title: t('adminMessages.kind'),
+            render: ({ kind }) => t(`adminMessages.kinds.${kind}`),
+          },
+          {
+            key: 'at',
+            title: t('adminMessages.at'),
+            noWrap: true,
+            render: ({ createdAt }) => formatDateTime(createdAt),
+          },
+          {
+            key: 'state',
+            title: t('adminMessages.state'),
+            render: (message) => (
+              <Select
+                aria-label={tAttribute('adminMessages.stateOf', { name: message.name })}
+                w={126}
+                allowDeselect={false}
+                data={options}
+                value={message.state}
+                onChange={(state) => void set(message, state as MessageState)}
+              />
+            ),
+          },
+        ]}
+        actions={(message) => (
+          <Tooltip label={t('adminMessages.reply', { name: message.name })}>
+            <ActionIcon
+              onClick={() => setAnswered(message)}
+              variant="subtle"
+              size={36}
+              aria-label={tAttribute('adminMessages.reply', { name: message.name })}
+            >
+              <IconMailForward size={20} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        filters={[{ name: 'state', label: t('adminMessages.state'), options }]}
+        remove={(id) => callApi('DELETE /api/admin/messages', { query: { id } })}
+        restore={(id) => callApi('POST /api/admin/messages/restore', { json: { id } })}
+        deletedRecords={deletedRecords}
+        purgePermission="privacy"
+      />
+      {answered ? (
+        <ReplyDialog message={answered} onClose={() => setAnswered(undefined)} onReplied={put} />
+      ) : null}
+    </>
+  )
+}
+
+export default function VisitorMessagesPage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{`${t('adminEntities.message.many')} · ${t('name')}`}</title>
+      <MessageList />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { classifySignInIdentifier } from '#contract/accounts/identity.ts'
+import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/accounts/session.ts'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { signIn, signInWithSecondFactor } from './sign-in.ts'
+
+/** The challenge of the second factor after a sign-in link, and the token of that link. */
+export type StartedLinkSignIn = { challenge: string; linkToken: string }
+
+type Options = {
+  area: SignInArea
+  /** Begins with the second step of a sign-in link. */
+  started?: StartedLinkSignIn | undefined
+  /**
+   * Returns `leaving` when another page follows; throws an `ApiError` (`other-account`) for a user who cannot
+   * go on here.
+   */
+  onSignedIn: (user: SessionUser) => unknown
+}
+
+/**
+ * Returns both steps of signing in: identity and password, then the code of the second factor when
+ * `challenge` is set.
+ */
+export const useTwoStepSignIn = ({ area, started, onSignedIn }: Options) => {
+  const { t } = useTranslation()
+  const {
+    submitting,
+    failure: failed,
+    submit,
+    reject,
+    clear,
+  } = useSubmit({ unknown: t('messages.signInFailed') })
+  const [kind, setKind] = useState<SignInIdentifierKind>()
+  // the server says the same of an unknown number and of one that too many people share, so the page gives
+  // the hint in every case
+  const isSharedPhonePossible = failed?.code === 'sign-in-failed' && kind === 'phone'
+  const failure = isSharedPhonePossible
+    ? { ...failed, message: `${failed.message} ${t('session.sharedPhoneHint')}` }
+    : failed
+  const [challenge, setChallenge] = useState(started?.challenge)
+  const restart = (message?: string) => {
+    setChallenge(undefined)
+    if (message === undefined) clear()
+    else reject(message)
+  }
+  return {
+    submitting,
+    failure,
+    challenge,
+    /** Shows the first step again. */
+    restart,
+    enterPassword: async (identity: string, password: string) => {
+      if (!identity || !password) {
+        const required = t('fieldErrors.required')
+        reject(t('messages.loginIncomplete'), {
+          ...(identity ? {} : { identity: required }),
+          ...(password ? {} : { password: required }),
+        })
+        return undefined
+      }
+      const kindOfIdentity = classifySignInIdentifier(identity)
+      setKind(kindOfIdentity)
+      return submit(async () => {
+        const result = await signIn({ identity, kind: kindOfIdentity, password, area })
+        if ('user' in result) return onSignedIn(result.user)
+        setChallenge(result.challenge)
+      })
+    },
+    enterCode: async (code: string) => {
+      if (challenge === undefined) return
+      if (!code) return reject(t('session.secondFactor.codeRequired'))
+      const linkToken = challenge === started?.challenge ? started.linkToken : undefined
+      const failed = await submit(async () =>
+        onSignedIn(await signInWithSecondFactor(challenge, code, linkToken)),
+      )
+      if (failed?.code === 'ticket-spent') restart(t('session.secondFactor.tooLate'))
+      if (failed?.code === 'other-account') restart(failed.message)
+    },
+  }
+}

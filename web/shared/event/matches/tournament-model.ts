@@ -1,0 +1,144 @@
+import { useMemo } from 'react'
+import type { MatchSideSource, Tournament, TournamentPairing } from '#contract/event/matches/match.schema.ts'
+import { areOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
+import { toGroupLetter } from '#contract/event/scoring/match-list.ts'
+import { isolateText } from '#i18n/text-direction.ts'
+import { formatSlotTime } from '#web/shared/format.ts'
+import { useRootData } from '#web/shared/language.ts'
+import { type Texts, useTranslation } from '#web/shared/texts.ts'
+
+/** A side of a pairing. `isOpen`: it follows from results that are missing. */
+type NamedSide = { source: MatchSideSource; isOpen: boolean }
+
+/** The pairings of an event in their order, each with the numbers of its matches, and how many groups it has. */
+type NamedPairings<Side> = {
+  groupCount: number
+  pairings: readonly { numbers: readonly number[]; sides: readonly Side[] }[]
+}
+
+/**
+ * Creates the function that names a side of a pairing: by its teams, or by where it comes from while they are
+ * not known. `nameTeams` names the teams of a side, and returns undefined while they are not known. The texts
+ * are those of the catalogue `matches`.
+ */
+export const createSideNamer = <Side extends NamedSide>(
+  { t, language }: Texts,
+  { groupCount, pairings }: NamedPairings<Side>,
+  nameTeams: (side: Side) => string | undefined,
+): ((side: Side) => string) => {
+  const ordinals = new Intl.PluralRules(language, { type: 'ordinal' })
+  const formatOrdinal = (number: number) =>
+    t(`matches.ordinals.${ordinals.select(number) as 'one' | 'two' | 'few' | 'other'}`, { number })
+
+  const nameSource = (source: MatchSideSource): string => {
+    switch (source.of) {
+      case 'draw':
+        return t('matches.sides.open')
+      case 'place':
+        return t(groupCount === 1 ? 'matches.sides.placeOfOnlyGroup' : 'matches.sides.place', {
+          place: formatOrdinal(source.place),
+          letter: toGroupLetter(source.group),
+        })
+      case 'best':
+        return t(source.nth === 1 ? 'matches.sides.firstBest' : 'matches.sides.best', {
+          nth: formatOrdinal(source.nth),
+          place: formatOrdinal(source.place),
+        })
+      case 'entrant':
+        return t('matches.sides.entrant', { nth: source.nth })
+      case 'none':
+        return t('matches.sides.nobody')
+      case 'winner':
+      case 'loser': {
+        const { numbers = [], sides = [] } = pairings[source.pairing] ?? {}
+        const [from, to] = [numbers[0], numbers.at(-1)]
+        if (from === undefined || to === undefined) {
+          // a pairing without a match has one side, which wins
+          const only = sides.find((side) => side.source.of !== 'none')
+          return source.of === 'winner' && only ? nameSide(only) : t('matches.sides.nobody')
+        }
+        return numbers.length === 1
+          ? t(`matches.sides.${source.of}`, { number: from })
+          : t(`matches.sides.${source.of}OfSeveral`, { from, to })
+      }
+    }
+  }
+  const nameSide = (side: Side): string =>
+    nameTeams(side) ?? (side.isOpen ? nameSource(side.source) : t('matches.sides.nobody'))
+  return nameSide
+}
+
+export type KnockOutPart = Extract<TournamentPairing['part'], { of: 'knockOut' }>
+
+/** Names the round of a knock-out, or the match for the third place. */
+export const nameKnockOutRound = (
+  t: Texts['t'],
+  { round, roundCount, isForThirdPlace }: KnockOutPart,
+): string => {
+  if (isForThirdPlace) return t('matches.rounds.thirdPlace')
+  const remaining = roundCount - round
+  const name = (['final', 'semiFinals', 'quarterFinals'] as const)[remaining]
+  return name ? t(`matches.rounds.${name}`) : t('matches.rounds.roundOf', { count: 2 ** (remaining + 1) })
+}
+
+/** Names a team: by its number when it was deleted and has no name. */
+export const nameTeam = ({ name, teamNo }: { name: string; teamNo: number }): string => name || `#${teamNo}`
+
+/**
+ * Creates the model of a tournament: the tournament with the functions that name its teams, sides, groups,
+ * rounds and times in the language of the texts. `hasDays`: times have their day even where all are on one.
+ */
+export const createTournamentModel = (
+  texts: Texts,
+  tournament: Tournament,
+  timeZone: string,
+  hasDays = false,
+) => {
+  const { t, language } = texts
+  const { sides, groups, knockOuts, pairings } = tournament
+  /** Names the teams of a side, isolated for sentences of the other direction. */
+  const nameTeams = (side: number | null | undefined): string => {
+    const teams = sides[side ?? -1]?.teams ?? []
+    return teams.length === 0
+      ? t('matches.sides.open')
+      : teams
+          .map((team) => isolateText(nameTeam(team), language))
+          .reduce((first, second) => t('matches.sides.alliance', { first, second }))
+  }
+  const times = pairings.flatMap(({ matches }) => matches.flatMap(({ time }) => time ?? []))
+  const areDaysShown = hasDays || areOnSeveralDays(times, timeZone)
+  return {
+    tournament,
+    nameTeams,
+    /** Names a side of a pairing, also one that is not known yet. */
+    nameSide: createSideNamer(
+      texts,
+      {
+        groupCount: groups.length,
+        pairings: pairings.map((pairing) => ({
+          sides: pairing.sides,
+          numbers: pairing.matches.map(({ number }) => number),
+        })),
+      },
+      ({ side }: TournamentPairing['sides'][number]) => (side === null ? undefined : nameTeams(side)),
+    ),
+    nameGroup: (group: number): string =>
+      groups.length === 1 ? t('matches.standing') : t('matches.group', { letter: toGroupLetter(group) }),
+    nameKnockOut: (knockOut: number): string => knockOuts[knockOut]?.label[language] ?? String(knockOut + 1),
+    nameRound: (part: TournamentPairing['part']): string =>
+      part.of === 'group' ? t('matches.round', { number: part.round }) : nameKnockOutRound(t, part),
+    /** Formats when a match begins, with its day where the matches are on several days. */
+    formatTime: (startsAt: string): string => formatSlotTime(startsAt, language, timeZone, areDaysShown),
+  }
+}
+export type TournamentModel = ReturnType<typeof createTournamentModel>
+
+/** Returns the model of a tournament in the language and the time zone of the page. */
+export const useTournamentModel = (tournament: Tournament, hasDays = false): TournamentModel => {
+  const { i18n } = useTranslation()
+  const { timeZone } = useRootData()
+  return useMemo(
+    () => createTournamentModel(i18n, tournament, timeZone, hasDays),
+    [i18n, tournament, timeZone, hasDays],
+  )
+}

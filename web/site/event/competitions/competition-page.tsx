@@ -1,0 +1,181 @@
+import { Fragment, useState } from 'react'
+import type { Lang } from '#contract/platform/localized.ts'
+import type { CompetitionEvent, ListedTeam } from '#contract/site/season-page.schema.ts'
+import {
+  getCompetitionPagePath,
+  getShareImagePath,
+  getTeamPagePath,
+} from '#contract/site/season-page-paths.ts'
+import type { PublicApi } from '#web/shared/api/public-api.ts'
+import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { formatEventDates } from '#web/shared/format.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
+import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
+import { getPageLanguage } from '#web/shared/page-attributes.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
+import page from '#web/shared/ui/page.module.css'
+import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
+import type { Route } from './+types/competition-page.ts'
+import { buildCompetitionJsonLd } from './build-competitions-json-ld.ts'
+import { CompetitionBanner } from './competition-banner.tsx'
+import { CompetitionFacts, CompetitionLinks, CompetitionRegistrationState } from './competition-details.tsx'
+import competitionStyles from './competitions.module.css'
+import { loadCompetitionAndTeamTexts } from './load-season-page-texts.ts'
+import styles from './season-pages.module.css'
+
+/** Shows how the teams are ranked: once when all events have the same order, else for each event. */
+function RulesSection({ rounds, events }: { rounds: number; events: readonly CompetitionEvent[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const ruled = events.flatMap(({ slug, title, rules }) =>
+    rules ? [{ slug, title, text: rules.text[lang] }] : [],
+  )
+  const texts = new Set(ruled.map(({ text }) => text))
+  return (
+    <section aria-labelledby="rules">
+      <h2 id="rules">{t('seasonPages.rules')}</h2>
+      <p className={styles.text}>{t('seasonPages.roundCount', { count: rounds })}</p>
+      {texts.size === 0 ? <p className={styles.text}>{t('seasonPages.noRules')}</p> : null}
+      {texts.size === 1 ? <p className={styles.text}>{ruled[0]?.text}</p> : null}
+      {texts.size > 1
+        ? ruled.map(({ slug, title, text }) => (
+            <p key={slug} className={styles.text}>
+              <strong>
+                <Bdi>{title[lang]}</Bdi>
+              </strong>
+              <br />
+              {text}
+            </p>
+          ))
+        : null}
+    </section>
+  )
+}
+
+function EventsSection({ events }: { events: readonly CompetitionEvent[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events">{t('seasonPages.events')}</h2>
+      {events.length === 0 ? <p className={styles.text}>{t('seasonPages.noEvents')}</p> : null}
+      <ul className={styles.list}>
+        {events.map(({ slug, title, startDate, endDate, runs }) => (
+          <li key={slug} className={styles.item}>
+            <SiteLink to={`/events/${slug}/`}>
+              <Bdi>{title[lang]}</Bdi>
+            </SiteLink>
+            <span className={styles.quiet}>{formatEventDates({ startDate, endDate }, lang)}</span>
+            {runs ? (
+              <span className={styles.quiet}>
+                {t('seasonPages.runs', {
+                  from: formatDateTime(runs.from),
+                  to: formatDateTime(runs.to),
+                })}
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Lists registered teams with links to their pages. */
+function TeamsSection({ competition, teams }: { competition: string; teams: readonly ListedTeam[] }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="teams">
+      <h2 id="teams">{t('seasonPages.teams')}</h2>
+      {teams.length === 0 ? <p className={styles.text}>{t('seasonPages.noTeams')}</p> : null}
+      <ul className={`${styles.list} ${styles.teams}`}>
+        {teams.map(({ teamNo, name, schoolName }) => (
+          <li key={teamNo} className={styles.item}>
+            <SiteLink to={getTeamPagePath(competition, teamNo)}>
+              <Bdi>{name}</Bdi>
+            </SiteLink>
+            <span className={styles.quiet}>
+              {[t('scores.teamNo', { no: teamNo }), schoolName].filter(Boolean).map((text, at) => (
+                <Fragment key={text}>
+                  {at > 0 ? ' · ' : null}
+                  <Bdi>{text}</Bdi>
+                </Fragment>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const load = async (api: PublicApi, slug: string, lang: Lang) => {
+  const [loaded, texts] = await Promise.all([
+    awaitOrThrowErrorResponse(api.competitions.page(slug)),
+    loadCompetitionAndTeamTexts(lang),
+  ])
+  // server and browser decide by the same time what is closed
+  return { ...loaded, texts, now: new Date().toISOString() }
+}
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  load(getLoaderApi(context), params.slug, context.get(pageContext).lang)
+export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), params.slug, getPageLanguage())
+
+/** Shows the public page of a competition. */
+export default function CompetitionPage({ loaderData }: Route.ComponentProps) {
+  const { t, tAttribute, i18n } = useTranslation()
+  const lang = useLang()
+  const { siteUrl } = useRootData()
+  useState(() => i18n.add(loaderData.texts))
+  const { competition, events, teams, now } = loaderData
+  const name = competition.name[lang]
+  const description = competition.description[lang]
+  const path = getCompetitionPagePath(competition.slug)
+  return (
+    <>
+      <PageMetadata
+        title={name}
+        description={
+          description.split('\n')[0]?.slice(0, 300) ||
+          tAttribute('seasonPages.competitionDescription', { name })
+        }
+        path={path}
+        shareImage={{
+          path: getShareImagePath(path, lang),
+          alt: tAttribute('seasonPages.competitionPicture', { name }),
+        }}
+        jsonLd={{
+          '@context': 'https://schema.org',
+          ...buildCompetitionJsonLd(competition, { lang, siteUrl, siteName: t('name') }),
+        }}
+      />
+      <PageTitleBand title={name} text={description}>
+        <SiteLink to="/competitions/" className={styles.back}>
+          {t('seasonPages.allCompetitions')}
+        </SiteLink>
+      </PageTitleBand>
+      <div className={`${page.wide} ${page.section} ${styles.content}`}>
+        <section className={competitionStyles.competition} aria-labelledby="registration">
+          <div className={competitionStyles.banner}>
+            <CompetitionBanner slug={competition.slug} />
+          </div>
+          <div className={competitionStyles.head}>
+            <h2 id="registration">{t('seasonPages.registration')}</h2>
+            <CompetitionRegistrationState competition={competition} now={now} />
+          </div>
+          <CompetitionFacts competition={competition} now={now} />
+          <CompetitionLinks competition={competition} nameId="registration" />
+        </section>
+        <RulesSection rounds={competition.rounds} events={events} />
+        <EventsSection events={events} />
+        {teams ? <TeamsSection competition={competition.slug} teams={teams} /> : null}
+      </div>
+    </>
+  )
+}
