@@ -50,7 +50,7 @@ test.skipIf(!existsSync('build/server/index.js'))(
     expect(reply.status).toBe(500)
     const { msg, err } = JSON.parse(await server.line('{"level":50'))
     expect(msg).toBe('request failed')
-    expect(err.stack).toMatch(/\(server\/features\/messages\/[\w-]+\.ts:\d+\)/)
+    expect(err.stack).toMatch(/\(server\/site\/messages\/[\w-]+\.ts:\d+\)/)
     expect(err.stack).not.toContain('build/program')
   },
 )

@@ -62,9 +62,9 @@ describe('the account of the signed-in user', () => {
       {
         action: 'update',
         label: '',
-        before: null,
-        after: null,
-        changed_fields: ['firstName', 'phone', 'lang'],
+        before: { lang: 'en' },
+        after: { lang: 'ar' },
+        changed_fields: ['firstName', 'phone'],
         actor_id: mona.id,
       },
     ])

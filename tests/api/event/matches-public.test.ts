@@ -73,9 +73,9 @@ it('shows visitors groups and matches with reasons in their language, and the fi
   await play(eventId, 6, 0, 1)
   const tournament = await read(eventId)
   expect(listStanding(tournament)).toEqual([
-    ['Owls', 6, 'Equal on 6 points. Better in the match between them: 3:1'],
+    ['Owls', 6, 'Equal on 6 points. Better in the match between them: \u20663:1\u2069'],
     ['Falcons', 6, 'More points: 6 against 3'],
-    ['Hawks', 3, 'Equal on 3 points. Better in the match between them: 2:0'],
+    ['Hawks', 3, 'Equal on 3 points. Better in the match between them: \u20662:0\u2069'],
     ['Kites', 3, null],
   ])
   expect((await read(eventId, 'ar')).groups[0].rows[0].reason).toBe(
@@ -109,7 +109,7 @@ it('explains the ranks of the scoreboard by the same matches, without what would
     ).explanation
   const won = await readReason(first._id)
   expect(won.next).toMatchObject({ name: 'Falcons', rank: 2, key: null })
-  expect(won.next.text.en).toBe('Won the match between them: 1:0')
+  expect(won.next.text.en).toBe('Won the match between them: \u20661:0\u2069')
   const lost = await readReason(second._id)
   expect(lost.next.text.en).toBe('Qualified for Match')
   expect(lost.higher).toBeNull()

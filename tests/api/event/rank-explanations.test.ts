@@ -158,7 +158,7 @@ describe('the explanation of a rank', () => {
       [4, 57, 90],
     ])
     expect((await readEntry(id, hawks)).explanation.next.text.en).toBe(
-      'Same total (87). Second-best obstacle round is faster: 0:43.00 against 1:01.25',
+      'Same total (87). Second-best obstacle round is faster: \u20680:43.00\u2069 against \u20681:01.25\u2069',
     )
     expect(explanations.get(owls).next.text.en).toBe('More points in total: 87 against 20.5')
     expect(explanations.get(owls).higher.needed.en).toBe(

@@ -110,7 +110,7 @@ describe('the tournament of a reply', () => {
     const ruleSet = createMatchRuleSet({ groups: singleGroup, standing })
     expect(reasonsOf(ruleSet, [])).toEqual([null, null, null])
     expect(reasonsOf(ruleSet, ['A-B 2:1', 'A-C 0:1'])?.[0]).toBe(
-      'Equal on 3 points. Better in the match between them: 1:0',
+      'Equal on 3 points. Better in the match between them: \u20661:0\u2069',
     )
     expect(reasonsOf(ruleSet, ['A-B 1:1'])?.[0]).toBe('Equal in all criteria, so the rank is shared')
     const byLot = createMatchRuleSet({ groups: singleGroup, standing: [{ of: 'points' }, { of: 'lot' }] })

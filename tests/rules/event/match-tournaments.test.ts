@@ -131,7 +131,7 @@ describe('UEFA Euro 2020 and 2024', () => {
     const [, germany, portugal] = state.groups[5]?.rows ?? []
     if (!germany || !portugal) throw new Error('no rows')
     expect(describeMatchRankingReason(ruleSet, explainGroupOrder(state, 5, [germany, portugal])).en).toBe(
-      'Equal on 4 points. Better in the match between them: 4:2',
+      'Equal on 4 points. Better in the match between them: \u20664:2\u2069',
     )
   })
 

@@ -14,6 +14,12 @@ export const createTranslators = (catalogues: Localized<object>): Localized<Tran
   ar: createTranslate('ar', catalogues.ar),
 })
 
+/**
+ * Isolates a difference, a score or a time, which is read from left to right. Published explanations have
+ * these marks in both languages.
+ */
+export const isolateLeftToRight = (text: string): string => `\u2066${text}\u2069`
+
 /** In a sentence a label begins with a small letter, unless it is an abbreviation or a name in capitals. */
 export const toLabelInSentence = (lang: Lang, label: string): string =>
   lang === 'en' && /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label

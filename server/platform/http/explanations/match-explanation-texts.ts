@@ -10,10 +10,10 @@ import type { ExplainedMatchRules } from '#contract/event/scoring/rule-set-expla
 import type { Lang, Localized } from '#contract/platform/localized.ts'
 import { matchExplanations as ar } from '#i18n/ar/explanations.ts'
 import { matchExplanations as en } from '#i18n/en/explanations.ts'
-import { isolateText } from '#i18n/text-direction.ts'
 import {
   capitalizeFirstLetter,
   createTranslators,
+  isolateLeftToRight,
   type Translate,
   toLabelInSentence,
 } from './explanation-sentences.ts'
@@ -21,9 +21,9 @@ import {
 const translators = createTranslators({ en, ar })
 
 /** Formats a number; a difference has a sign. */
-const formatValue = (value: number | null, of: string, lang: Lang): string => {
+const formatValue = (value: number | null, of: string): string => {
   if (of !== 'difference' || !value) return String(value ?? 0)
-  return isolateText(`${value > 0 ? '+' : '\u2212'}${Math.abs(value)}`, lang)
+  return isolateLeftToRight(`${value > 0 ? '+' : '\u2212'}${Math.abs(value)}`)
 }
 
 const nameField = ({ groups }: Pick<MatchRuleSet, 'groups'>, lang: Lang, key: string): string => {
@@ -40,12 +40,12 @@ const formatScores = (
 ): string =>
   matches
     .map(({ scores, decidedBy }) => {
-      const score = isolateText(scores.join(':'), lang)
+      const score = isolateLeftToRight(scores.join(':'))
       return decidedBy
         ? t('decidedScore', {
             score,
             name: nameField(ruleSet, lang, decidedBy.field),
-            values: isolateText(decidedBy.values.join(':'), lang),
+            values: isolateLeftToRight(decidedBy.values.join(':')),
           })
         : score
     })
@@ -64,7 +64,7 @@ const describeDecision = (
   if (key.of === 'headToHead' && headToHead) {
     if (matches.length > 0) return t('headToHead.matches', { count: matches.length, scores })
     const [one, other] = [headToHead.better, headToHead.worse].map((value) =>
-      formatValue(value, headToHead.of, lang),
+      formatValue(value, headToHead.of),
     )
     return t(`headToHead.${headToHead.of}`, { count: headToHead.sides.length, better: one, worse: other })
   }
@@ -80,8 +80,8 @@ const describeDecision = (
       : (knockOuts[explanation.knockOut ?? 0]?.label[lang] ?? '')
   return t(`reasons.${code}`, {
     name,
-    better: formatValue(better, key.of, lang),
-    worse: formatValue(worse, key.of, lang),
+    better: formatValue(better, key.of),
+    worse: formatValue(worse, key.of),
   })
 }
 
@@ -95,7 +95,7 @@ const describeSame = (
   t(`same.${key.of}`, {
     name: key.of === 'field' ? nameField(ruleSet, lang, key.field) : '',
     count: value ?? 0,
-    value: formatValue(value, key.of, lang),
+    value: formatValue(value, key.of),
   })
 
 /**

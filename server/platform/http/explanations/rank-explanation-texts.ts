@@ -30,7 +30,7 @@ const formatTime = (
   const seconds = (ms % msPerMinute) / 1000
   if (!inMinutes) return t('seconds', { value: seconds.toFixed(decimals) })
   const text = seconds.toFixed(decimals)
-  return `${Math.floor(ms / msPerMinute)}:${seconds < 10 ? '0' : ''}${text}`
+  return `\u2068${Math.floor(ms / msPerMinute)}:${seconds < 10 ? '0' : ''}${text}\u2069`
 }
 /** Returns how many decimals times need to show their milliseconds, at least one. */
 const countTimeDecimals = (times: readonly number[]): number =>
