@@ -1,103 +1,109 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { registrationPublicRoutes } from '#server/accounts/registration/http.public.ts'
-import { usersAdminRoutes } from '#server/accounts/users/http.admin.ts'
+import { createRegistrationPublicRoutes } from '#server/accounts/registration/http.public.ts'
+import { createUsersAdminRoutes } from '#server/accounts/users/http.admin.ts'
 import { userImport } from '#server/accounts/users/http.import.ts'
 import type { Deps } from '#server/deps.ts'
 import { createEntityActions } from '#server/entities.ts'
-import { awardsAdminRoutes } from '#server/event/awards/http.admin.ts'
+import { createAwardsAdminRoutes } from '#server/event/awards/http.admin.ts'
 import {
-  certificatesAccountRoutes,
-  certificatesAdminRoutes,
-  certificatesPublicRoutes,
+  createCertificatesAccountRoutes,
+  createCertificatesAdminRoutes,
+  createCertificatesPublicRoutes,
 } from '#server/event/certificates/http.ts'
-import { displayAdminRoutes, displayPublicRoutes } from '#server/event/display/http.ts'
+import { createDisplayAdminRoutes, createDisplayPublicRoutes } from '#server/event/display/http.ts'
 import {
-  eventOverviewAdminRoutes,
-  eventOverviewStreamRoutes,
+  createEventOverviewAdminRoutes,
+  createEventOverviewStreamRoutes,
 } from '#server/event/event-overview/http.admin.ts'
-import { eventsAdminRoutes } from '#server/event/events/http.admin.ts'
-import { eventCalendarRoutes } from '#server/event/events/http.calendar.ts'
-import { eventsPublicRoutes } from '#server/event/events/http.public.ts'
-import { guestsAdminRoutes } from '#server/event/guests/http.admin.ts'
-import { judgesAdminRoutes } from '#server/event/judges/http.admin.ts'
-import { sheetReviewAdminRoutes } from '#server/event/judges/http.admin-reviews.ts'
-import { judgeRoutes } from '#server/event/judges/http.judge.ts'
-import { judgeFeedbackAccountRoutes, panelsAdminRoutes } from '#server/event/judges/http.panels.ts'
-import { matchesAdminRoutes, matchesPublicRoutes } from '#server/event/matches/http.ts'
-import { protestsAccountRoutes, protestsAdminRoutes } from '#server/event/protests/http.ts'
+import { createEventsAdminRoutes } from '#server/event/events/http.admin.ts'
+import { createEventCalendarRoutes } from '#server/event/events/http.calendar.ts'
+import { createEventsPublicRoutes } from '#server/event/events/http.public.ts'
+import { createGuestsAdminRoutes } from '#server/event/guests/http.admin.ts'
+import { createJudgesAdminRoutes } from '#server/event/judges/http.admin.ts'
+import { createSheetReviewAdminRoutes } from '#server/event/judges/http.admin-reviews.ts'
+import { createJudgeRoutes } from '#server/event/judges/http.judge.ts'
 import {
-  advanceAdminRoutes,
-  freezeAndRevealAdminRoutes,
-  publishResultsAdminRoutes,
+  createJudgeFeedbackAccountRoutes,
+  createPanelsAdminRoutes,
+} from '#server/event/judges/http.panels.ts'
+import { createMatchesAdminRoutes, createMatchesPublicRoutes } from '#server/event/matches/http.ts'
+import { createProtestsAccountRoutes, createProtestsAdminRoutes } from '#server/event/protests/http.ts'
+import {
+  createAdvanceAdminRoutes,
+  createFreezeAndRevealAdminRoutes,
+  createPublishResultsAdminRoutes,
 } from '#server/event/results/http.admin.ts'
-import { displayStreamPublicRoutes } from '#server/event/results/http.public.ts'
-import { scheduleAccountRoutes } from '#server/event/schedule/http.account.ts'
-import { scheduleAdminRoutes } from '#server/event/schedule/http.admin.ts'
+import { createDisplayStreamPublicRoutes } from '#server/event/results/http.public.ts'
+import { createScheduleAccountRoutes } from '#server/event/schedule/http.account.ts'
+import { createScheduleAdminRoutes } from '#server/event/schedule/http.admin.ts'
 import { scheduleImport } from '#server/event/schedule/http.import.ts'
-import { schedulePublicRoutes } from '#server/event/schedule/http.public.ts'
-import { scoresAdminRoutes } from '#server/event/scores/http.admin.ts'
-import { scoresPublicRoutes } from '#server/event/scores/http.public.ts'
+import { createSchedulePublicRoutes } from '#server/event/schedule/http.public.ts'
+import { createScoresAdminRoutes } from '#server/event/scores/http.admin.ts'
+import { createScoresPublicRoutes } from '#server/event/scores/http.public.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
-import { paymentsAccountRoutes } from '#server/money/payments/http.account.ts'
-import { paymentModeAdminRoutes, paymentsAdminRoutes } from '#server/money/payments/http.admin.ts'
-import { demoPaymentsPublicRoutes, gatewayNotificationRoutes } from '#server/money/payments/http.gateway.ts'
+import { createPaymentsAccountRoutes } from '#server/money/payments/http.account.ts'
+import { createPaymentModeAdminRoutes, createPaymentsAdminRoutes } from '#server/money/payments/http.admin.ts'
+import {
+  createDemoPaymentsPublicRoutes,
+  createGatewayNotificationRoutes,
+} from '#server/money/payments/http.gateway.ts'
 import { createPaymentService } from '#server/money/payments/service.ts'
-import { guardianLinkAccountRoutes } from '#server/people/guardian-confirmations/http.account.ts'
-import { guardianPaperAdminRoutes } from '#server/people/guardian-confirmations/http.admin.ts'
-import { guardianAnswerPublicRoutes } from '#server/people/guardian-confirmations/http.public.ts'
-import { seasonRecordsAccountRoutes } from '#server/people/seasons/http.account.ts'
-import { seasonsAdminRoutes } from '#server/people/seasons/http.admin.ts'
-import { personPhotoRoutes, teamsAccountRoutes } from '#server/people/teams/http.account.ts'
+import { createGuardianLinkAccountRoutes } from '#server/people/guardian-confirmations/http.account.ts'
+import { createGuardianPaperAdminRoutes } from '#server/people/guardian-confirmations/http.admin.ts'
+import { createGuardianAnswerPublicRoutes } from '#server/people/guardian-confirmations/http.public.ts'
+import { createSeasonRecordsAccountRoutes } from '#server/people/seasons/http.account.ts'
+import { createSeasonsAdminRoutes } from '#server/people/seasons/http.admin.ts'
+import { createPersonPhotoRoutes, createTeamsAccountRoutes } from '#server/people/teams/http.account.ts'
 import {
-  ownerInvitationAdminRoutes,
-  teamLeaveAdminRoutes,
-  teamsAdminRoutes,
+  createOwnerInvitationAdminRoutes,
+  createTeamLeaveAdminRoutes,
+  createTeamsAdminRoutes,
 } from '#server/people/teams/http.admin.ts'
-import { teamPeopleAdminRoutes } from '#server/people/teams/http.admin-people.ts'
+import { createTeamPeopleAdminRoutes } from '#server/people/teams/http.admin-people.ts'
 import { teamImport } from '#server/people/teams/http.import.ts'
-import { auditAdminRoutes } from '#server/platform/audit/http.admin.ts'
+import { createAuditAdminRoutes } from '#server/platform/audit/http.admin.ts'
 import type { EventStreams } from '#server/platform/http/event-stream.ts'
-import { importsAdminRoutes } from '#server/platform/imports/http.admin.ts'
-import { settingsAdminRoutes } from '#server/platform/settings/http.admin.ts'
-import { settingsPublicRoutes } from '#server/platform/settings/http.public.ts'
-import { uploadedImageRoutes } from '#server/platform/uploads/http.public.ts'
-import { announcementsAdminRoutes } from '#server/site/announcements/http.admin.ts'
-import { dashboardAdminRoutes } from '#server/site/dashboard/http.admin.ts'
-import { registrantsAdminRoutes } from '#server/site/downloads/http.admin.ts'
-import { downloadsPublicRoutes } from '#server/site/downloads/http.public.ts'
-import { siteMediaAdminRoutes } from '#server/site/media/http.admin.ts'
-import { messagesAdminRoutes } from '#server/site/messages/http.admin.ts'
-import { messagesPublicRoutes } from '#server/site/messages/http.public.ts'
-import { competitionAndTeamPageRoutes } from '#server/site/season-pages/http.public.ts'
-import { seoPublicRoutes } from '#server/site/seo/http.public.ts'
-import { shareImageRoutes } from '#server/site/share-images/http.public.ts'
-import { privacyRoutes } from './accounts/privacy/http.ts'
-import { competitionsAdminRoutes, competitionsPublicRoutes } from './event/competitions/http.ts'
-import { pastRankingPublicRoutes, scoreLogAdminRoutes } from './event/score-log/http.ts'
+import { createImportsAdminRoutes } from '#server/platform/imports/http.admin.ts'
+import { createSettingsAdminRoutes } from '#server/platform/settings/http.admin.ts'
+import { createSettingsPublicRoutes } from '#server/platform/settings/http.public.ts'
+import { createUploadedImageRoutes } from '#server/platform/uploads/http.public.ts'
+import { createAnnouncementsAdminRoutes } from '#server/site/announcements/http.admin.ts'
+import { createDashboardAdminRoutes } from '#server/site/dashboard/http.admin.ts'
+import { createRegistrantsAdminRoutes } from '#server/site/downloads/http.admin.ts'
+import { createDownloadsPublicRoutes } from '#server/site/downloads/http.public.ts'
+import { createSiteMediaAdminRoutes } from '#server/site/media/http.admin.ts'
+import { createMessagesAdminRoutes } from '#server/site/messages/http.admin.ts'
+import { createMessagesPublicRoutes } from '#server/site/messages/http.public.ts'
+import { createCompetitionAndTeamPageRoutes } from '#server/site/season-pages/http.public.ts'
+import { createSeoPublicRoutes } from '#server/site/seo/http.public.ts'
+import { createShareImageRoutes } from '#server/site/share-images/http.public.ts'
+import { createPrivacyRoutes } from './accounts/privacy/http.ts'
+import { createCompetitionsAdminRoutes, createCompetitionsPublicRoutes } from './event/competitions/http.ts'
+import { createPastRankingPublicRoutes, createScoreLogAdminRoutes } from './event/score-log/http.ts'
 import { scoreImport } from './event/scores/import/http.import.ts'
-import { ruleSetAdminRoutes } from './event/scores/rules/http.admin-rule-sets.ts'
-import { scoresSimulatorRoutes, simulatorKeysAdminRoutes } from './event/simulator/http.ts'
-import { monitoringPublicRoutes, statusAdminRoutes } from './platform/monitoring/http.ts'
+import { createRuleSetAdminRoutes } from './event/scores/rules/http.admin-rule-sets.ts'
+import { createScoresSimulatorRoutes, createSimulatorKeysAdminRoutes } from './event/simulator/http.ts'
+import { createMonitoringPublicRoutes, createStatusAdminRoutes } from './platform/monitoring/http.ts'
 import {
-  newsPreferenceAccountRoutes,
-  newsPreferencePublicRoutes,
+  createNewsPreferenceAccountRoutes,
+  createNewsPreferencePublicRoutes,
 } from './site/announcements/http.news-preference.ts'
-import { contentsAdminRoutes } from './site/contents/http.admin.ts'
+import { createContentsAdminRoutes } from './site/contents/http.admin.ts'
 import { faqImport } from './site/contents/http.import.ts'
 import {
-  continentsPublicRoutes,
-  faqsPublicRoutes,
-  organizersPublicRoutes,
-  partnersPublicRoutes,
-  regionsPublicRoutes,
+  createContinentsPublicRoutes,
+  createFaqsPublicRoutes,
+  createOrganizersPublicRoutes,
+  createPartnersPublicRoutes,
+  createRegionsPublicRoutes,
 } from './site/contents/http.public.ts'
 
 type Options = {
   root: string
   eventStreams: EventStreams
-  judgeSessionService: Parameters<typeof judgeRoutes>[1]
-  judgeSessions: Parameters<typeof judgeRoutes>[2]
-  metrics: Parameters<typeof monitoringPublicRoutes>[1]['metrics']
+  judgeSessionService: Parameters<typeof createJudgeRoutes>[1]
+  judgeSessions: Parameters<typeof createJudgeRoutes>[2]
+  metrics: Parameters<typeof createMonitoringPublicRoutes>[1]['metrics']
   stopping: AbortSignal | undefined
   log: FastifyBaseLogger
 }
@@ -109,92 +115,92 @@ export const listRoutePlugins = (
 ) => {
   const entities = createEntityActions(deps)
   return [
-    uploadedImageRoutes(deps),
-    eventsPublicRoutes(deps),
-    eventCalendarRoutes(deps),
-    shareImageRoutes(deps, root),
-    eventsAdminRoutes(deps),
-    eventOverviewAdminRoutes(deps),
-    eventOverviewStreamRoutes(deps, eventStreams),
-    scoresPublicRoutes(deps, eventStreams),
-    scoresAdminRoutes(deps),
-    guestsAdminRoutes(deps),
-    displayStreamPublicRoutes(deps, eventStreams),
-    freezeAndRevealAdminRoutes(deps),
-    publishResultsAdminRoutes(deps),
-    advanceAdminRoutes(deps),
-    awardsAdminRoutes(deps),
-    displayPublicRoutes(deps),
-    displayAdminRoutes(deps),
-    certificatesPublicRoutes(deps),
-    certificatesAdminRoutes(deps),
-    certificatesAccountRoutes(deps),
-    simulatorKeysAdminRoutes(deps),
-    pastRankingPublicRoutes(deps),
-    scoreLogAdminRoutes(deps),
-    ruleSetAdminRoutes(deps),
-    scoresSimulatorRoutes(deps),
-    judgesAdminRoutes(deps),
-    sheetReviewAdminRoutes(deps),
-    panelsAdminRoutes(deps),
-    matchesAdminRoutes(deps),
-    judgeFeedbackAccountRoutes(deps),
-    judgeRoutes(deps, judgeSessionService, judgeSessions),
-    matchesPublicRoutes(deps),
-    schedulePublicRoutes(deps),
-    scheduleAccountRoutes(deps),
-    scheduleAdminRoutes(deps),
-    protestsAccountRoutes(deps),
-    protestsAdminRoutes(deps),
-    continentsPublicRoutes(deps),
-    contentsAdminRoutes(deps),
-    faqsPublicRoutes(deps),
-    importsAdminRoutes(deps, {
+    createUploadedImageRoutes(deps),
+    createEventsPublicRoutes(deps),
+    createEventCalendarRoutes(deps),
+    createShareImageRoutes(deps, root),
+    createEventsAdminRoutes(deps),
+    createEventOverviewAdminRoutes(deps),
+    createEventOverviewStreamRoutes(deps, eventStreams),
+    createScoresPublicRoutes(deps, eventStreams),
+    createScoresAdminRoutes(deps),
+    createGuestsAdminRoutes(deps),
+    createDisplayStreamPublicRoutes(deps, eventStreams),
+    createFreezeAndRevealAdminRoutes(deps),
+    createPublishResultsAdminRoutes(deps),
+    createAdvanceAdminRoutes(deps),
+    createAwardsAdminRoutes(deps),
+    createDisplayPublicRoutes(deps),
+    createDisplayAdminRoutes(deps),
+    createCertificatesPublicRoutes(deps),
+    createCertificatesAdminRoutes(deps),
+    createCertificatesAccountRoutes(deps),
+    createSimulatorKeysAdminRoutes(deps),
+    createPastRankingPublicRoutes(deps),
+    createScoreLogAdminRoutes(deps),
+    createRuleSetAdminRoutes(deps),
+    createScoresSimulatorRoutes(deps),
+    createJudgesAdminRoutes(deps),
+    createSheetReviewAdminRoutes(deps),
+    createPanelsAdminRoutes(deps),
+    createMatchesAdminRoutes(deps),
+    createJudgeFeedbackAccountRoutes(deps),
+    createJudgeRoutes(deps, judgeSessionService, judgeSessions),
+    createMatchesPublicRoutes(deps),
+    createSchedulePublicRoutes(deps),
+    createScheduleAccountRoutes(deps),
+    createScheduleAdminRoutes(deps),
+    createProtestsAccountRoutes(deps),
+    createProtestsAdminRoutes(deps),
+    createContinentsPublicRoutes(deps),
+    createContentsAdminRoutes(deps),
+    createFaqsPublicRoutes(deps),
+    createImportsAdminRoutes(deps, {
       faqs: faqImport,
       schedule: scheduleImport,
       scores: scoreImport,
       teams: teamImport,
       users: userImport,
     }),
-    organizersPublicRoutes(deps),
-    partnersPublicRoutes(deps),
-    regionsPublicRoutes(deps),
-    settingsPublicRoutes(deps),
-    settingsAdminRoutes(deps),
-    siteMediaAdminRoutes(deps),
-    downloadsPublicRoutes(deps),
-    registrantsAdminRoutes(deps),
-    messagesPublicRoutes(deps),
-    messagesAdminRoutes(deps),
-    announcementsAdminRoutes(deps),
-    newsPreferenceAccountRoutes(deps),
-    newsPreferencePublicRoutes(deps),
-    dashboardAdminRoutes(deps),
-    usersAdminRoutes(deps),
-    competitionsPublicRoutes(deps),
-    competitionAndTeamPageRoutes(deps),
-    competitionsAdminRoutes(deps),
-    teamsAdminRoutes(deps),
-    teamPeopleAdminRoutes(deps),
-    teamsAccountRoutes(deps),
-    teamLeaveAdminRoutes(deps),
-    ownerInvitationAdminRoutes(deps),
-    guardianAnswerPublicRoutes(deps),
-    guardianLinkAccountRoutes(deps),
-    guardianPaperAdminRoutes(deps),
-    personPhotoRoutes(deps),
-    seasonRecordsAccountRoutes(deps),
-    seasonsAdminRoutes(deps),
-    registrationPublicRoutes(deps),
-    privacyRoutes(deps),
-    auditAdminRoutes(deps, entities),
-    statusAdminRoutes(deps, createRecurringJobs(deps, log), createPaymentService(deps).getMode),
-    paymentsAccountRoutes(deps),
-    gatewayNotificationRoutes(deps),
-    demoPaymentsPublicRoutes(deps),
-    paymentModeAdminRoutes(deps),
-    paymentsAdminRoutes(deps),
-    seoPublicRoutes(deps),
-    monitoringPublicRoutes(deps, { root, metrics, stopping }),
+    createOrganizersPublicRoutes(deps),
+    createPartnersPublicRoutes(deps),
+    createRegionsPublicRoutes(deps),
+    createSettingsPublicRoutes(deps),
+    createSettingsAdminRoutes(deps),
+    createSiteMediaAdminRoutes(deps),
+    createDownloadsPublicRoutes(deps),
+    createRegistrantsAdminRoutes(deps),
+    createMessagesPublicRoutes(deps),
+    createMessagesAdminRoutes(deps),
+    createAnnouncementsAdminRoutes(deps),
+    createNewsPreferenceAccountRoutes(deps),
+    createNewsPreferencePublicRoutes(deps),
+    createDashboardAdminRoutes(deps),
+    createUsersAdminRoutes(deps),
+    createCompetitionsPublicRoutes(deps),
+    createCompetitionAndTeamPageRoutes(deps),
+    createCompetitionsAdminRoutes(deps),
+    createTeamsAdminRoutes(deps),
+    createTeamPeopleAdminRoutes(deps),
+    createTeamsAccountRoutes(deps),
+    createTeamLeaveAdminRoutes(deps),
+    createOwnerInvitationAdminRoutes(deps),
+    createGuardianAnswerPublicRoutes(deps),
+    createGuardianLinkAccountRoutes(deps),
+    createGuardianPaperAdminRoutes(deps),
+    createPersonPhotoRoutes(deps),
+    createSeasonRecordsAccountRoutes(deps),
+    createSeasonsAdminRoutes(deps),
+    createRegistrationPublicRoutes(deps),
+    createPrivacyRoutes(deps),
+    createAuditAdminRoutes(deps, entities),
+    createStatusAdminRoutes(deps, createRecurringJobs(deps, log), createPaymentService(deps).getMode),
+    createPaymentsAccountRoutes(deps),
+    createGatewayNotificationRoutes(deps),
+    createDemoPaymentsPublicRoutes(deps),
+    createPaymentModeAdminRoutes(deps),
+    createPaymentsAdminRoutes(deps),
+    createSeoPublicRoutes(deps),
+    createMonitoringPublicRoutes(deps, { root, metrics, stopping }),
   ]
 }

@@ -116,7 +116,7 @@ export default [
     route('admin/status', 'admin/platform/status/status-page.tsx'),
     route('admin/profile', 'admin/accounts/profile/profile-page.tsx'),
     route('admin/audit', 'admin/platform/audit/audit-page.tsx'),
-    route('admin/scores', 'admin/event/scores/scores-page.tsx'),
+    route('admin/scores', 'admin/event/scores/score-event-list-page.tsx'),
     route('admin/payments', 'admin/money/payments/payments-page.tsx'),
     route('admin/payments/totals', 'admin/money/payments/payment-totals-page.tsx'),
     route('admin/help', 'admin/platform/help/help-page.tsx'),

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { computeSheetResult, findRound } from '#contract/event/scoring/rule-set-sheet.ts'
+import { computeSheetPointsAndTime, findRound } from '#contract/event/scoring/rule-set-sheet.ts'
 import { getSheetKind } from '#contract/event/scoring/scoring-kinds.ts'
 import { areMatchSheetsComplete } from '#web/judge/scoring/judge-matches.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -66,9 +66,9 @@ const computeByNewRules = (
 ): SheetPoints | undefined => {
   const group = ruleSet && findRound(ruleSet, sheet.round)?.group
   if (!ruleSet || !group || !sheet.values) return undefined
-  const { points } = computeSheetResult(ruleSet, group, sheet.values)
+  const { points } = computeSheetPointsAndTime(ruleSet, group, sheet.values)
   if (!sheet.opponent || !opponent) return canRecordSheet(group, sheet.values) ? { points } : undefined
-  const otherPoints = computeSheetResult(ruleSet, group, sheet.opponent.values).points
+  const otherPoints = computeSheetPointsAndTime(ruleSet, group, sheet.opponent.values).points
   const isComplete = areMatchSheetsComplete(group, { values: sheet.values, opponent: sheet.opponent })
   return isComplete ? { points, opponent: { ...opponent, points: otherPoints } } : undefined
 }

@@ -22,7 +22,7 @@ import {
   type SheetAttempt,
   sumAndDivideToThousandths,
 } from './rule-set-result.ts'
-import { computeSheetResult, findRound, listRounds } from './rule-set-sheet.ts'
+import { computeSheetPointsAndTime, findRound, listRounds } from './rule-set-sheet.ts'
 
 /** The results of the entries of an event. */
 export type EventResults = {
@@ -153,7 +153,7 @@ const computeMatchResults = (
     if (!first) continue
     const last = others.reduce((newest, attempt) => (attempt.at >= newest.at ? attempt : newest), first)
     const group = findRound(ruleSet, last.mission)?.group
-    const sheet = group ? computeSheetResult(ruleSet, group, last.values) : { points: 0, timeMs: null }
+    const sheet = group ? computeSheetPointsAndTime(ruleSet, group, last.values) : { points: 0, timeMs: null }
     const side = sideByEntry.get(id)
     totals.set(id, {
       score: sheet.points,
@@ -197,7 +197,7 @@ export const createEventResultsCalculator = (
       attempts.flatMap(({ mission, values, at }) => {
         const group = findRound(ruleSet, mission)?.group
         return group
-          ? { ...computeSheetResult(ruleSet, group, values, calculation), values, at, mission }
+          ? { ...computeSheetPointsAndTime(ruleSet, group, values, calculation), values, at, mission }
           : []
       }),
       ({ mission }) => mission,

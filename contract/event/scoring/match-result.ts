@@ -5,7 +5,7 @@ import { toCanonicalJson } from '#contract/platform/json.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import type { MatchDraw } from './match-draw.ts'
 import type { SheetAttempt } from './rule-set-result.ts'
-import { computeSheetResult, omitValuesWithUnmetCondition, toFieldNumber } from './rule-set-sheet.ts'
+import { computeSheetPointsAndTime, omitValuesWithUnmetCondition, toFieldNumber } from './rule-set-sheet.ts'
 
 /**
  * The sheet of a side in a match, recorded for an entry of the side. `mission` is the number of the match.
@@ -43,7 +43,7 @@ const toSideSheet = ({ groups, disqualification }: MatchRuleSet, { values, at }:
     }),
   )
   return {
-    score: computeSheetResult({ disqualification }, group, values).points,
+    score: computeSheetPointsAndTime({ disqualification }, group, values).points,
     fields,
     isAbsent: values[disqualifiedKey] === true,
     at,

@@ -16,7 +16,7 @@ import { roundToThousandths } from '#contract/platform/numbers.ts'
 import type { EntryTotal } from './entry-total.ts'
 import { encodeRankingKeyPart, type RankingKey } from './ranking.ts'
 import {
-  computeSheetResult,
+  computeSheetPointsAndTime,
   findRound,
   findSheetValueProblems,
   hasTimedRounds,
@@ -84,7 +84,7 @@ export const validateAndScoreAttempt = (
   if (problems.length > 0)
     return { problems: problems.map((problem) => ({ ...problem, field: `values.${problem.field}` })) }
   const values = roundSheetValuesToThousandths(given)
-  const { points, timeMs } = computeSheetResult(ruleSet, group, values, calculation)
+  const { points, timeMs } = computeSheetPointsAndTime(ruleSet, group, values, calculation)
   if (Math.abs(points) > scoreFields.score.max)
     return { problems: [{ field: 'values', code: 'too-large', values: { limit: scoreFields.score.max } }] }
   if ((timeMs ?? 0) > scoreFields.timeMs.max)
@@ -195,7 +195,7 @@ export const computePanelResult = (
   sheets: readonly { values: ScoreSheetValues | null }[],
 ): { score: number; timeMs: number } => {
   const scored = sheets.map(({ values }) => ({
-    ...computeSheetResult(ruleSet, group, values ?? {}),
+    ...computeSheetPointsAndTime(ruleSet, group, values ?? {}),
     values: values ?? {},
     at: 0,
   }))
@@ -315,7 +315,7 @@ export const createEntryResultCalculator = (
       const group = rounds[mission - 1]?.group
       if (!group) continue
       const sheet = {
-        ...computeSheetResult(ruleSet, group, values, calculation),
+        ...computeSheetPointsAndTime(ruleSet, group, values, calculation),
         values: omitValuesWithUnmetCondition(group, values),
         at,
       }

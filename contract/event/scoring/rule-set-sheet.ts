@@ -322,7 +322,7 @@ const isTimeOmitted = (group: RoundGroup, values: ScoreSheetValues): boolean =>
  * Computes the points and the time of a score sheet of a group. A time that was not recorded is missing, in
  * the first version of the calculation 0.
  */
-export const computeSheetResult = (
+export const computeSheetPointsAndTime = (
   ruleSet: Pick<RuleSet, 'disqualification'>,
   group: RoundGroup,
   values: ScoreSheetValues,

@@ -99,7 +99,7 @@ const deletedTeamsAdminRoutes = (deps: Deps) =>
   })
 
 /** Registers the calls about personal data and its erasure. */
-export const privacyRoutes =
+export const createPrivacyRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const service = createUserErasureService({

@@ -8,7 +8,7 @@ export type UserRow = typeof users.$inferSelect
 const isPresent = isNull(users.deletedAt)
 
 /** Finds a user who is not deleted. */
-export const findPresentUser = async (db: Db, id: string): Promise<UserRow | undefined> => {
+export const findUndeletedUser = async (db: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await db
     .select()
     .from(users)
@@ -17,7 +17,7 @@ export const findPresentUser = async (db: Db, id: string): Promise<UserRow | und
 }
 
 /** Finds a user and locks it against other writers until the transaction ends. */
-export const lockPresentUser = async (tx: Db, id: string): Promise<UserRow | undefined> => {
+export const lockUndeletedUser = async (tx: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await tx
     .select()
     .from(users)

@@ -164,7 +164,7 @@ type Options = {
  * Repeats the logged erasures of `states` in a restored database and its files, without emails. A restored
  * person whose erasure was about to be committed is erased, too. Returns how many people were erased again.
  */
-export const repeatLoggedErasures = async (
+export const repeatLoggedErasuresAndDeleteFiles = async (
   db: Db,
   { dataDir, files, states, invalidator }: Options,
 ): Promise<number> => {

@@ -19,17 +19,17 @@ import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import type { CheckPassword } from '../session/service.ts'
 import {
   clearInactivityNoticesOfActiveUsers,
-  findPresentUser,
+  findUndeletedUser,
   isErasureDue,
   listUnusedUsersToNotify,
   listUsersDueForErasure,
-  lockPresentUser,
+  lockUndeletedUser,
   markUnusedUserNotified,
   setErasureRequestedAt,
 } from './queries.ts'
 import {
   eraseUserAndSendEmails,
-  repeatLoggedErasures,
+  repeatLoggedErasuresAndDeleteFiles,
   runErasureAndDeleteFiles,
   writeOutcomeOfPendingErasures,
 } from './run-erasure.ts'
@@ -96,7 +96,7 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
 
   const eraseIfDue = async ({ id, reason }: { id: string; reason: ErasureReason }): Promise<boolean> => {
     const cleanup = await runErasureAndDeleteFiles(core, async (tx) => {
-      const row = await lockPresentUser(tx, id)
+      const row = await lockUndeletedUser(tx, id)
       return row && (await isErasureDue(tx, id, reason))
         ? eraseUserAndSendEmails(tx, emails, row, { actor: system, reason })
         : undefined
@@ -114,7 +114,7 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
       if (user.role === 'admin') throw new AppError('own-account')
       await checkPassword(user, password, 'password')
       return inTransaction(db, async (tx) => {
-        const row = await lockPresentUser(tx, user.userId)
+        const row = await lockUndeletedUser(tx, user.userId)
         if (!row) throw new AppError('not-found')
         if (row.erasureRequestedAt) return row.erasureRequestedAt.toISOString()
         const now = new Date()
@@ -138,7 +138,7 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
     /** Withdraws the user's request for erasure. Throws `not-found` when there is none. */
     withdrawErasure: (user: AuthenticatedUser, actor: Actor): Promise<void> =>
       inTransaction(db, async (tx) => {
-        const row = await lockPresentUser(tx, user.userId)
+        const row = await lockUndeletedUser(tx, user.userId)
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
         await setErasureRequestedAt(tx, row.id, null)
         await writeAudit(tx, { actor, action: 'withdraw-erasure', entity: 'user', entityId: row.id })
@@ -150,7 +150,7 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
      */
     erase: async (id: string, ground: ErasureGround, actor: Actor): Promise<void> => {
       await runErasureAndDeleteFiles(core, async (tx) => {
-        const row = await lockPresentUser(tx, id)
+        const row = await lockUndeletedUser(tx, id)
         if (!row) throw new AppError('not-found')
         if (row.role === 'admin')
           throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
@@ -164,7 +164,7 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
      */
     refuseErasure: (id: string, reason: string, actor: Actor): Promise<void> =>
       inTransaction(db, async (tx) => {
-        const row = await lockPresentUser(tx, id)
+        const row = await lockUndeletedUser(tx, id)
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
         await setErasureRequestedAt(tx, id, null)
         await writeAudit(tx, {
@@ -180,7 +180,7 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
 
     /** Reads the user's own row. Throws `not-found`. */
     getUser: async ({ userId }: AuthenticatedUser) => {
-      const row = await findPresentUser(db, userId)
+      const row = await findUndeletedUser(db, userId)
       if (!row) throw new AppError('not-found')
       return row
     },
@@ -193,7 +193,7 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
      */
     eraseDueUsers: async (log: Pick<Log, 'error'>): Promise<number> => {
       await writeOutcomeOfPendingErasures(db, config.DATA_DIR)
-      const repeated = await repeatLoggedErasures(db, {
+      const repeated = await repeatLoggedErasuresAndDeleteFiles(db, {
         dataDir: config.DATA_DIR,
         files,
         states: ['erased'],

@@ -6,7 +6,7 @@ import { assertPasswordsMatch } from '../session/service.ts'
 import { createRegistrationService } from './service.ts'
 
 /** Registers the call that registers students and coaches. */
-export const registrationPublicRoutes = (deps: Deps) =>
+export const createRegistrationPublicRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createRegistrationService(deps)
     implement(

@@ -13,7 +13,7 @@ import { assertPasswordsMatch } from './check-password.ts'
 import type { SessionService } from './service.ts'
 
 /** Users read and update their account, change the password and end sessions. */
-export const ownAccountRoutes = (deps: Deps, { account }: SessionService) =>
+export const createOwnAccountRoutes = (deps: Deps, { account }: SessionService) =>
   implementCalls(deps, (implement) => {
     const refuseNationalIdConflicts = createAccountNationalIdConflictReporter(deps)
     implement('GET /api/account', async (request) =>
@@ -61,7 +61,7 @@ export const ownAccountRoutes = (deps: Deps, { account }: SessionService) =>
   })
 
 /** Users set up, replace and disable their second factor, and confirm a session with it. */
-export const secondFactorAndConfirmationRoutes = (deps: Deps, { secondFactor }: SessionService) =>
+export const createSecondFactorAndConfirmationRoutes = (deps: Deps, { secondFactor }: SessionService) =>
   implementCalls(deps, (implement) => {
     implement('POST /api/account/second-factor/start', async (request) =>
       buildSuccessReply(await secondFactor.start(getAuthenticatedUser(request), request.body.password)),

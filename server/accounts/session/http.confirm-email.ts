@@ -6,7 +6,7 @@ import { buildMessageReply, preventCaching } from '#server/platform/http/reply.t
 import type { EmailConfirmationService } from './confirm-email.ts'
 
 /** Registers the calls that confirm email addresses. */
-export const confirmEmailRoutes = ({ guards }: Deps, emailConfirmation: EmailConfirmationService) =>
+export const createConfirmEmailRoutes = ({ guards }: Deps, emailConfirmation: EmailConfirmationService) =>
   implementCalls({ guards }, (implement, app) => {
     app.addHook('onRequest', preventCaching)
 

@@ -26,7 +26,7 @@ const sendSessionError = (error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** Registers the calls that sign in and out and reset passwords. */
-export const sessionPublicRoutes = (
+export const createSessionPublicRoutes = (
   { config, guards }: Deps,
   service: SessionService,
   passwordReset: PasswordResetService,

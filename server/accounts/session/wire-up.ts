@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
 import { createPendingRegistrationService } from '../registration/pending-registrations.ts'
 import { createEmailConfirmationService } from './confirm-email.ts'
-import { ownAccountRoutes, secondFactorAndConfirmationRoutes } from './http.account.ts'
-import { confirmEmailRoutes } from './http.confirm-email.ts'
-import { sessionPublicRoutes } from './http.public.ts'
+import { createOwnAccountRoutes, createSecondFactorAndConfirmationRoutes } from './http.account.ts'
+import { createConfirmEmailRoutes } from './http.confirm-email.ts'
+import { createSessionPublicRoutes } from './http.public.ts'
 import { createPasswordResetService } from './password-reset.ts'
 import { createSessionService } from './service.ts'
 
@@ -30,10 +30,10 @@ export const createSessionFeature = (core: Core) => {
     routes:
       (deps: Deps): FastifyPluginAsyncZod =>
       async (app) => {
-        await app.register(sessionPublicRoutes(deps, service, passwordReset))
-        await app.register(confirmEmailRoutes(deps, emailConfirmation))
-        await app.register(secondFactorAndConfirmationRoutes(deps, service))
-        await app.register(ownAccountRoutes(deps, service))
+        await app.register(createSessionPublicRoutes(deps, service, passwordReset))
+        await app.register(createConfirmEmailRoutes(deps, emailConfirmation))
+        await app.register(createSecondFactorAndConfirmationRoutes(deps, service))
+        await app.register(createOwnAccountRoutes(deps, service))
       },
   }
 }

@@ -33,7 +33,7 @@ const published = { record: toPublishedUser, field: toPublishedUserField }
  * Administrators manage users (specification, section 7 'Admin: users'). The pages of the back office save
  * with a call of their own, which asks for a confirmed session.
  */
-export const usersAdminRoutes = (deps: Deps) =>
+export const createUsersAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const users = createUserService(deps)
     const save = async (form: z.output<typeof saveUserRequest>, actor: Actor) => {

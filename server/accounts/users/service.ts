@@ -19,7 +19,7 @@ import { formatWithOffset } from '#contract/platform/time-zone.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import {
-  lockPresentRowOrThrow,
+  lockUndeletedRowOrThrow,
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
   updateLockedRowWithAudit,
@@ -171,7 +171,7 @@ export const createUserService = (core: Core) => {
     id: string,
     { version, columns, actor }: { version: number | undefined; columns: Columns; actor: Actor },
   ) => {
-    const before = await lockPresentRowOrThrow(tx, userSoftDeleteConfig, id)
+    const before = await lockUndeletedRowOrThrow(tx, userSoftDeleteConfig, id)
     await assertVersionNotStale(version, before, () => toUser(before))
     const { role = before.role, email, phone, passwordHash } = columns
     // the profile page changes these after it has checked the current password
@@ -285,7 +285,7 @@ export const createUserService = (core: Core) => {
      */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<UserRecord> => {
       const row = await inTransaction(db, async (tx) => {
-        const before = await lockPresentRowOrThrow(tx, userSoftDeleteConfig, id)
+        const before = await lockUndeletedRowOrThrow(tx, userSoftDeleteConfig, id)
         assertMayChangeAdministrator(before, undefined, actor)
         if (before.active === active) return before
         if (!active) {
@@ -303,7 +303,7 @@ export const createUserService = (core: Core) => {
      */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        const before = await lockPresentRowOrThrow(tx, userSoftDeleteConfig, id)
+        const before = await lockUndeletedRowOrThrow(tx, userSoftDeleteConfig, id)
         assertMayChangeAdministrator(before, undefined, actor)
         await assertReplaceable(tx, before, actor, 'id')
         await endSessionsAndRevokeLinks(tx, id)

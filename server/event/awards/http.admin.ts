@@ -5,7 +5,7 @@ import { buildMessageReply, buildSuccessReply } from '#server/platform/http/repl
 import { createAwardService } from './service.ts'
 
 /** Registers the calls of the back office about the awards of an event. */
-export const awardsAdminRoutes = (deps: Deps) =>
+export const createAwardsAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createAwardService(deps)
 

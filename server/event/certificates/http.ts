@@ -8,7 +8,7 @@ import { createCertificateService } from './service.ts'
  * Registers the public call that checks a certificate. Its limit of unknown codes prevents that visitors try
  * them.
  */
-export const certificatesPublicRoutes = (deps: Deps) =>
+export const createCertificatesPublicRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createCertificateService(deps)
     implement('GET /api/v1/certificates/:code', async (request, reply) => {
@@ -21,7 +21,7 @@ export const certificatesPublicRoutes = (deps: Deps) =>
  * Registers the calls of the back office that read the certificates of an event, to print them, revoke one
  * and issue it again.
  */
-export const certificatesAdminRoutes = (deps: Deps) =>
+export const createCertificatesAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createCertificateService(deps)
     implement('GET /api/admin/events/:eventId/certificates', async (request) =>
@@ -39,7 +39,7 @@ export const certificatesAdminRoutes = (deps: Deps) =>
   })
 
 /** Registers the call that lists the certificates of a user and of their teams. */
-export const certificatesAccountRoutes = (deps: Deps) =>
+export const createCertificatesAccountRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createCertificateService(deps)
     implement('GET /api/account/certificates', async (request) =>

@@ -8,7 +8,7 @@ import { listActiveCompetitionsWithAvailability } from './queries.ts'
 import { createCompetitionService } from './service.ts'
 
 /** Registers the call that lists the competitions of the season. */
-export const competitionsPublicRoutes = ({ guards, config, database, responseCache }: Deps) =>
+export const createCompetitionsPublicRoutes = ({ guards, config, database, responseCache }: Deps) =>
   implementCalls({ guards }, (implement) => {
     implement('GET /api/competitions', async (_, reply) => {
       // a page with these competitions is rendered again after a change of them or of their teams
@@ -29,7 +29,7 @@ export const competitionsPublicRoutes = ({ guards, config, database, responseCac
  * Registers the back office's calls about competitions; `all_active` is the specification's (section 7
  * 'Admin: teams') and has the published spelling.
  */
-export const competitionsAdminRoutes = (deps: Deps) =>
+export const createCompetitionsAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const competitions = createCompetitionService(deps)
     const listActive = async () => toPublishedActiveCompetitions(await competitions.listActive())

@@ -10,7 +10,7 @@ import { createDisplayService, readPublicDisplayState } from './service.ts'
  * Registers the call with which a screen asks for its scene. The reply has the time of the server, so it is
  * not cached.
  */
-export const displayPublicRoutes = ({ guards, database }: Deps) =>
+export const createDisplayPublicRoutes = ({ guards, database }: Deps) =>
   implementCalls({ guards }, (implement) => {
     implement('GET /api/v1/events/:idOrSlug/screens', async (request, reply) => {
       const event = await findVisibleRankingEvent(database.db, request.params.idOrSlug)
@@ -24,7 +24,7 @@ export const displayPublicRoutes = ({ guards, database }: Deps) =>
   })
 
 /** Registers the calls of the back office that switch the screens of an event and control its match timer. */
-export const displayAdminRoutes = (deps: Deps) =>
+export const createDisplayAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createDisplayService(deps)
 

@@ -7,7 +7,7 @@ import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/platform/
 import { createEventOverviewService } from './service.ts'
 
 /** Registers the call of the back office that reads the overview of an event. */
-export const eventOverviewAdminRoutes = (deps: Deps) =>
+export const createEventOverviewAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createEventOverviewService(deps)
     implement('GET /api/admin/events/:eventId/overview', async ({ params }) =>
@@ -19,7 +19,7 @@ export const eventOverviewAdminRoutes = (deps: Deps) =>
  * Registers the event stream that announces changes of the overview, without any content. The browser cannot
  * send a token with it, so its address has a key.
  */
-export const eventOverviewStreamRoutes = (deps: Deps, eventStreams: EventStreams) =>
+export const createEventOverviewStreamRoutes = (deps: Deps, eventStreams: EventStreams) =>
   implementCalls(deps, (implement, app) => {
     const service = createEventOverviewService(deps)
     const changes = createEventStreamPublisher({

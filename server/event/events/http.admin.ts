@@ -100,7 +100,7 @@ const maxScores = 1000
 type ToggleRequest = z.output<typeof toggleEventRequest>
 
 /** Registers the back office's calls about events (specification, section 7 'Admin: events'). */
-export const eventsAdminRoutes = (deps: Deps) =>
+export const createEventsAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const { database } = deps
     const service = createEventService(deps)

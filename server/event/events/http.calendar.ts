@@ -15,7 +15,7 @@ const type = 'text/calendar; charset=utf-8'
 /**
  * Serves calendar files of one published event and of all that are coming, in the language of the request.
  */
-export const eventCalendarRoutes =
+export const createEventCalendarRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const toCalendarEvent = (row: CalendarEventRow, lang: Lang): CalendarEvent => {

@@ -8,7 +8,7 @@ import { listPublicAwards } from '../awards/service.ts'
 import { findPublicEvent, listPublicEvents } from './queries.ts'
 
 /** Registers the calls of visitors about events. */
-export const eventsPublicRoutes = ({ guards, config, database, responseCache }: Deps) =>
+export const createEventsPublicRoutes = ({ guards, config, database, responseCache }: Deps) =>
   implementCalls({ guards }, (implement) => {
     // what a reply says of live events changes at midnight and with the time zone of the site
     const cacheTags = ['events', 'settings']

@@ -11,7 +11,7 @@ import {
   purgeDeletedRowWithAudit,
 } from '#server/platform/crud/deleted-records.ts'
 import {
-  lockPresentRowOrThrow,
+  lockUndeletedRowOrThrow,
   purgeExpiredRowsWithAudit,
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
@@ -162,7 +162,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     actor: Actor,
   ) => {
     if (edit.totalRule !== undefined) await lockRankingAndFreezeIfDue(tx, id)
-    const before = await lockPresentRowOrThrow(tx, target, id)
+    const before = await lockUndeletedRowOrThrow(tx, target, id)
     await assertVersionNotStale(edit.version, before, () => getEvent(tx, id, today))
     const base = toSlug(edit.title.en, 'event')
     // a title that gives the same slug keeps the current one with its number
@@ -263,7 +263,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
       const column = name === 'live' ? 'liveMode' : name
       const stored = name === 'live' ? (value ? 'on' : 'off') : value
       const event = await inTransaction(database.db, async (tx) => {
-        const before = await lockPresentRowOrThrow(tx, target, id)
+        const before = await lockUndeletedRowOrThrow(tx, target, id)
         if (name === 'active' && value) assertTexts(await getEvent(tx, id, today), false)
         if (before[column] !== stored)
           await updateLockedRowWithAudit(tx, target, before, { [column]: stored }, 'toggle', actor)
@@ -276,7 +276,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     /** Deletes an event; `restore` undoes it for 30 days. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
-        const before = await lockPresentRowOrThrow(tx, target, id)
+        const before = await lockUndeletedRowOrThrow(tx, target, id)
         await softDeleteLockedRowWithAudit(tx, target, before, actor)
       })
       await invalidator.invalidate(...cacheTags(id))

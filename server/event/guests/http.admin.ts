@@ -5,7 +5,7 @@ import { buildMessageReply, buildSuccessReply } from '#server/platform/http/repl
 import { createGuestService } from './service.ts'
 
 /** Registers the calls of the back office about the guests of an event. */
-export const guestsAdminRoutes = (deps: Deps) =>
+export const createGuestsAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createGuestService(deps)
 

@@ -9,7 +9,7 @@ import { createJudgeSheetService } from './sheet-service.ts'
  * Registers the calls of the back office about sheets that wait for a second judge or a decision, and about
  * further attempts.
  */
-export const sheetReviewAdminRoutes = (deps: Deps) =>
+export const createSheetReviewAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createSheetReviewService(deps)
     const sheets = createJudgeSheetService(deps)

@@ -20,7 +20,7 @@ const importResults = {
 } as const
 
 /** Registers the calls of the back office about the judges of an event. */
-export const judgesAdminRoutes = (deps: Deps) =>
+export const createJudgesAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const judges = createJudgeService(deps)
     const sheets = createJudgeSheetService(deps)

@@ -47,7 +47,7 @@ const toJudgeActor = ({ session, hint }: AuthenticatedJudge, requestId: string):
  * Registers the calls of judges: signing in and out, the data of the event, sending sheets, confirming those
  * of others, and what only head judges do.
  */
-export const judgeRoutes = (
+export const createJudgeRoutes = (
   deps: Deps,
   sessions: JudgeSessionService,
   sessionLookup: SessionLookup<AuthenticatedJudge>,

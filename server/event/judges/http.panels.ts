@@ -7,7 +7,7 @@ import { createPanelService } from './panel-service.ts'
 import { listReleasedFeedbackOfTeam } from './queries-feedback.ts'
 
 /** Registers the calls of the back office about panels of judges. */
-export const panelsAdminRoutes = (deps: Deps) =>
+export const createPanelsAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createPanelService(deps)
 
@@ -35,7 +35,7 @@ export const panelsAdminRoutes = (deps: Deps) =>
   })
 
 /** Registers the call of a user about what judges wrote to their teams. */
-export const judgeFeedbackAccountRoutes = (deps: Deps) =>
+export const createJudgeFeedbackAccountRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     implement('GET /api/teams/:teamId/feedback', async (request) => {
       const { teamId } = request.params

@@ -111,7 +111,7 @@ export const findJudgeAndSessionByTokenHash = async (
 }
 
 /** Inserts a session of a judge and stores the present time as the last use of the judge. */
-export const insertJudgeSessionWithLastUse = async (
+export const insertJudgeSessionAndSetJudgeLastUsed = async (
   tx: Db,
   row: typeof judgeSessions.$inferInsert,
 ): Promise<void> => {

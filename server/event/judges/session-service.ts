@@ -14,7 +14,7 @@ import {
   deleteJudgeSession,
   findJudgeAndSessionByTokenHash,
   findJudgeByCodeHash,
-  insertJudgeSessionWithLastUse,
+  insertJudgeSessionAndSetJudgeLastUsed,
   type JudgeWithEvent,
   setSessionAndJudgeLastUsed,
   updateUnsentSheetCount,
@@ -85,7 +85,7 @@ export const createJudgeSessionService = (core: Core) => {
       }
       const token = generateToken()
       await inTransaction(database.db, (tx) =>
-        insertJudgeSessionWithLastUse(tx, {
+        insertJudgeSessionAndSetJudgeLastUsed(tx, {
           judgeId: found.judge.id,
           tokenHash: hashToken(token),
           userAgent: userAgent.slice(0, 300),

@@ -15,7 +15,7 @@ import { createMatchService } from './service.ts'
 import { buildTournamentReply, readTournamentWithTimes } from './tournament.ts'
 
 /** Registers the call that returns the groups and matches of an event to visitors. */
-export const matchesPublicRoutes = ({ guards, database, responseCache }: Deps) =>
+export const createMatchesPublicRoutes = ({ guards, database, responseCache }: Deps) =>
   implementCalls({ guards }, (implement) => {
     implement('GET /api/v1/events/:idOrSlug/matches', (request, reply) => {
       const lang = getRequestLanguage(request)
@@ -43,7 +43,7 @@ export const matchesPublicRoutes = ({ guards, database, responseCache }: Deps) =
   })
 
 /** Registers the calls of the back office about events that are played in matches. */
-export const matchesAdminRoutes = (deps: Deps) =>
+export const createMatchesAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createMatchService(deps)
     const getMatches = (request: FastifyRequest, eventId: string) =>

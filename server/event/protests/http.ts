@@ -8,7 +8,7 @@ import { createAdminProtestService } from './admin-protest-service.ts'
 import { createAccountProtestService } from './service.ts'
 
 /** Registers the calls of the back office about the protests of an event. */
-export const protestsAdminRoutes = (deps: Deps) =>
+export const createProtestsAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createAdminProtestService(deps)
 
@@ -54,7 +54,7 @@ const getAccountActor = (request: FastifyRequest) => ({
 })
 
 /** Registers the calls of a user that ask for reviews of results. */
-export const protestsAccountRoutes = (deps: Deps) =>
+export const createProtestsAccountRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createAccountProtestService(deps)
 

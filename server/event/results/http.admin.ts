@@ -9,7 +9,7 @@ import { createResultsPublisher } from './publish.ts'
 import { createFreezeAndRevealService } from './service.ts'
 
 /** Registers the calls of the back office that freeze, reveal and publish the ranking of an event. */
-export const freezeAndRevealAdminRoutes = (deps: Deps) =>
+export const createFreezeAndRevealAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createFreezeAndRevealService(deps, { explanationTexts })
 
@@ -54,7 +54,7 @@ export const freezeAndRevealAdminRoutes = (deps: Deps) =>
  * Registers the calls of the back office that publish the results of an event as provisional or final, and
  * withdraw them.
  */
-export const publishResultsAdminRoutes = (deps: Deps) =>
+export const createPublishResultsAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const publisher = createResultsPublisher(deps)
 
@@ -88,7 +88,7 @@ export const publishResultsAdminRoutes = (deps: Deps) =>
 /**
  * Registers the calls of the back office that advance the first teams of an event to another stage and event.
  */
-export const advanceAdminRoutes = (deps: Deps) =>
+export const createAdvanceAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createAdvancementService(deps)
 

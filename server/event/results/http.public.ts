@@ -17,7 +17,7 @@ const splitStreamKey = (key: string): { eventId: string; rehearsalKey: string | 
  * Registers the event stream of the display page: the reveal of a ranking, and what the screens show. One
  * stream has both, because a browser opens few connections to a server.
  */
-export const displayStreamPublicRoutes = (deps: Deps, eventStreams: EventStreams) =>
+export const createDisplayStreamPublicRoutes = (deps: Deps, eventStreams: EventStreams) =>
   implementCalls(deps, (implement, app) => {
     const { database, invalidator } = deps
     const service = createFreezeAndRevealService(deps, { explanationTexts })

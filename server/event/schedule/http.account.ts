@@ -6,7 +6,7 @@ import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 
 /** Registers the call of a user about the published slots of their teams. */
-export const scheduleAccountRoutes = (deps: Deps) =>
+export const createScheduleAccountRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     implement('GET /api/teams/:teamId/schedule', async (request) => {
       const { teamId } = request.params

@@ -41,7 +41,7 @@ const buildShiftAnnouncement = async (
 }
 
 /** Registers the calls of the back office about the schedule, the teams and the check-in of an event. */
-export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
+export const createScheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const service = createScheduleService(deps)
   const generator = createSchedulePlanningService(deps)
   const withdrawals = createWithdrawalService(deps)

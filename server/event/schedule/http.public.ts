@@ -37,7 +37,7 @@ const refreshInterval = 'PT15M'
  * Registers what visitors see of a schedule once it is published: the next teams, all slots, and the calendar
  * file of a team.
  */
-export const schedulePublicRoutes = (deps: Deps) =>
+export const createSchedulePublicRoutes = (deps: Deps) =>
   implementCalls(deps, (implement, app) => {
     const { config, database, responseCache } = deps
     /**

@@ -6,7 +6,7 @@ import { createScoreLogService } from './service.ts'
 import { createPastRankingService } from './time-machine.ts'
 
 /** Registers the calls that return the ranking of a past event at an earlier time to visitors. */
-export const pastRankingPublicRoutes = (deps: Deps) =>
+export const createPastRankingPublicRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const { database, responseCache } = deps
     const pastRankings = createPastRankingService(deps)
@@ -30,7 +30,7 @@ export const pastRankingPublicRoutes = (deps: Deps) =>
   })
 
 /** Registers the calls of the back office about the score log of an event. */
-export const scoreLogAdminRoutes = (deps: Deps) =>
+export const createScoreLogAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createScoreLogService(deps.database)
 

@@ -42,7 +42,7 @@ const withoutParticipantIndex = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 /** Registers the calls of the back office about the scores of an event. */
-export const scoresAdminRoutes = (deps: Deps) =>
+export const createScoresAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const { database } = deps
     const reader = createAdminScoreReader(database)

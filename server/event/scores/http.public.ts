@@ -100,7 +100,7 @@ const createRankingPublisher = (options: RankingPublisherOptions) =>
  * Registers the calls that return rankings to visitors. Emails are masked, except for administrators with
  * the permission `privacy`.
  */
-export const scoresPublicRoutes = (
+export const createScoresPublicRoutes = (
   { config, database, responseCache, guards, invalidator }: Deps,
   eventStreams: EventStreams,
 ) =>

@@ -16,7 +16,7 @@ import { createSimulatorKeyService } from './service.ts'
 /**
  * Registers the calls of the back office about the keys with which the simulator posts scores of an event.
  */
-export const simulatorKeysAdminRoutes = (deps: Deps) =>
+export const createSimulatorKeysAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const keys = createSimulatorKeyService(deps)
     implement('GET /api/admin/events/:eventId/keys', async ({ params }) =>
@@ -56,7 +56,7 @@ const withTextsOfOldVersion = (scores: readonly PostedScore[], body: unknown): P
 }
 
 /** Registers the call by which the simulator posts scores. */
-export const scoresSimulatorRoutes = (deps: Deps) =>
+export const createScoresSimulatorRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const keys = createSimulatorKeyService(deps)
 

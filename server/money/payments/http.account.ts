@@ -9,7 +9,7 @@ import { createPaymentService } from './service.ts'
 /**
  * Registers the calls of the owner of a team, or of an administrator with `finance`, that pay for the team.
  */
-export const paymentsAccountRoutes = (deps: Deps) =>
+export const createPaymentsAccountRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const payments = createPaymentService(deps)
     implementVariants(implement, 'GET /api/payments', {

@@ -6,14 +6,14 @@ import { buildListReply, buildMessageReply, buildSuccessReply, sendCsv } from '#
 import { createPaymentService } from './service.ts'
 
 /** Returns for every user of the back office whether payments are in test mode. */
-export const paymentModeAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
+export const createPaymentModeAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   implementCalls(deps, (implement) => {
     const { getMode } = createPaymentService(deps)
     implement('GET /api/admin/payments/mode', async () => buildSuccessReply(await getMode()))
   })
 
 /** Registers the back office's calls about payments. */
-export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
+export const createPaymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   implementCalls(deps, (implement) => {
     const service = createPaymentService(deps)
 

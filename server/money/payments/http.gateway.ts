@@ -7,7 +7,7 @@ import { buildSignedDemoTransactionAdvice, createDemoGatewayIfAllowed } from './
 import { createPaymentService } from './service.ts'
 
 /** Registers the call of the gateway that reports a transaction (Telr's transaction advice). */
-export const gatewayNotificationRoutes = (deps: Deps) =>
+export const createGatewayNotificationRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const payments = createPaymentService(deps)
     implement(
@@ -25,7 +25,7 @@ export const gatewayNotificationRoutes = (deps: Deps) =>
  * Registers the calls of the demo payment page. Anyone who knows the reference of an order may choose its
  * outcome, as on the page of a real gateway. Without demo content the calls return 404.
  */
-export const demoPaymentsPublicRoutes = (deps: Deps) =>
+export const createDemoPaymentsPublicRoutes = (deps: Deps) =>
   implementCalls(deps, (implement, app) => {
     const gateway = createDemoGatewayIfAllowed(deps)
     app.addHook('onRequest', preventCaching)

@@ -39,7 +39,7 @@ import {
   listUnansweredMembersOfScopes,
   mapCoachAddressesByScope,
 } from './queries-emails.ts'
-import { reportRefusal } from './report-refusal.ts'
+import { recordRefusalAndNotifyTeamOrOrganizers } from './report-refusal.ts'
 import {
   buildGuardianUrl,
   createGuardianEmailRateLimiters,
@@ -147,7 +147,13 @@ export const createGuardianAnswerService = (core: Core) => {
           await setPhotoConsentAndBumpVersion(tx, person, agrees && publish)
           const today = await getSiteDate({ config: core.config, database: { readDb: tx } })
           await updateTeamCompleteness(tx, team.id, today)
-          if (!agrees) await reportRefusal(tx, core, { teamId: team.id, person, decidedAt, today })
+          if (!agrees)
+            await recordRefusalAndNotifyTeamOrOrganizers(tx, core, {
+              teamId: team.id,
+              person,
+              decidedAt,
+              today,
+            })
           await extendLinkForWithdrawal(tx, link.tokenHash)
           await writeAudit(tx, {
             actor: { userId: null, name: '' },

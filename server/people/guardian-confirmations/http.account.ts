@@ -11,7 +11,7 @@ const getAccountActor = (request: FastifyRequest) => ({
 })
 
 /** Registers the calls that send guardians their personal links, for the account of the team. */
-export const guardianLinkAccountRoutes = (deps: Deps) =>
+export const createGuardianLinkAccountRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createGuardianLinkService(deps)
     implement('POST /api/teams/:teamId/members/:personId/guardian-link', async (request) => {

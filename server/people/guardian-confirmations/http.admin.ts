@@ -5,7 +5,7 @@ import { buildMessageReply, buildSuccessReply } from '#server/platform/http/repl
 import { createPaperConfirmationService } from './paper-service.ts'
 
 /** Registers the back office's calls about the confirmations of guardians. */
-export const guardianPaperAdminRoutes = (deps: Deps) =>
+export const createGuardianPaperAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createPaperConfirmationService(deps)
     implement('GET /api/admin/teams/:teamId/guardian-confirmations', async (request) =>

@@ -7,7 +7,7 @@ import { createGuardianAnswerService } from './confirmation-service.ts'
  * Registers the calls of guardians, who answer by a personal link without signing in. The token is in the
  * body, so that no log has it.
  */
-export const guardianAnswerPublicRoutes = (deps: Deps) =>
+export const createGuardianAnswerPublicRoutes = (deps: Deps) =>
   implementCalls(deps, (implement, app) => {
     const service = createGuardianAnswerService(deps)
     app.addHook('onRequest', preventCaching)

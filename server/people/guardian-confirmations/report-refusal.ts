@@ -25,7 +25,7 @@ type Refusal = { teamId: string; person: Pick<PersonRow, 'id' | 'name'>; decided
  * Reports that the guardian of a member refuses, in the transaction of the answer: by email to the owner of the
  * team or, when organizers registered it, to its coaches; to the organizers where no email can tell them.
  */
-export const reportRefusal = async (
+export const recordRefusalAndNotifyTeamOrOrganizers = async (
   tx: Db,
   { config, emails }: Core,
   { teamId, person, decidedAt, today }: Refusal,

@@ -13,7 +13,7 @@ import { createSeasonRecordService, listSeasonRecordSummaries } from './service.
  * Registers the calls about season records (specification, section 7 'Seasons'), for the owner of the team
  * and administrators with `registration`.
  */
-export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
+export const createSeasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   implementCalls(deps, (implement) => {
     const service = createSeasonRecordService(deps)
     const teams = createTeamService(deps)

@@ -12,7 +12,7 @@ import { createSeasonYearService } from './years-service.ts'
  * Registers the back office's calls about seasons, moves of teams between them, and the season records of a
  * team.
  */
-export const seasonsAdminRoutes = (deps: Deps) =>
+export const createSeasonsAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const moves = createSeasonMoveService(deps, toPublishedTeam)
     implementCrudCalls(implement, '/api/admin/seasons', { service: createSeasonYearService(deps) })

@@ -7,7 +7,7 @@ import { seasonMovePreviewRows } from '#contract/people/seasons/season-year.ts'
 import type { Team } from '#contract/people/teams/team.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
-import { lockPresentRowOrThrow } from '#server/platform/crud/soft-delete.ts'
+import { lockUndeletedRowOrThrow } from '#server/platform/crud/soft-delete.ts'
 import type { Paging } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { seasonYears } from '#server/platform/db/schema/season-years.ts'
@@ -46,7 +46,7 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
     // a fixed order, so that two moves in opposite directions do not block each other
     const rows = new Map<string, typeof seasonYears.$inferSelect>()
     for (const id of [fromId, toId].toSorted())
-      rows.set(id, await lockPresentRowOrThrow(tx, { table: seasonYears }, id))
+      rows.set(id, await lockUndeletedRowOrThrow(tx, { table: seasonYears }, id))
     return {
       from: rows.get(fromId) as typeof seasonYears.$inferSelect,
       to: rows.get(toId) as typeof seasonYears.$inferSelect,

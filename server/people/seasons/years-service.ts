@@ -4,7 +4,7 @@ import { countLiveEventsBySeason } from '#server/event/events/service.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import { toRecordMetadata } from '#server/platform/crud/metadata.ts'
 import { createCrudService } from '#server/platform/crud/service.ts'
-import { lockPresentRowOrThrow, updateLockedRowWithAudit } from '#server/platform/crud/soft-delete.ts'
+import { lockUndeletedRowOrThrow, updateLockedRowWithAudit } from '#server/platform/crud/soft-delete.ts'
 import { seasonYears } from '#server/platform/db/schema/season-years.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -51,7 +51,7 @@ export const createSeasonYearService = (core: Core) => {
           throw new AppError('conflict', [{ field: 'year', code: 'taken' }])
       },
       assertDeletable: async (tx, id) => {
-        const row = await lockPresentRowOrThrow(tx, target, id)
+        const row = await lockUndeletedRowOrThrow(tx, target, id)
         if (row.active || (await isSeasonYearUsed(tx, id))) throw new AppError('season-in-use')
       },
     },
@@ -96,7 +96,7 @@ export const createSeasonYearService = (core: Core) => {
      */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<SeasonYearRecord> => {
       const row = await inTransaction(db, async (tx) => {
-        const before = await lockPresentRowOrThrow(tx, target, id)
+        const before = await lockUndeletedRowOrThrow(tx, target, id)
         if (before.active === active) return before
         if (!active) throw new AppError('conflict', [{ field: 'active', code: 'unexpected-field' }])
         await deactivateActiveSeasonYear(tx)

@@ -58,7 +58,7 @@ type EventResult = {
  * Lists the recipients of an event's result emails with their ranks: participants with an account, and the
  * owners of teams. Guests get no email.
  */
-export const listResultEmailRecipients = async (db: Db, eventId: string): Promise<EventResult[]> => {
+export const listResultEmailRecipientsWithRanks = async (db: Db, eventId: string): Promise<EventResult[]> => {
   const { rows } = await db.execute<EventResult>(sql`
     with ranking as (
       select user_id, team_id, team_name, team_no, ${entryRankSql} as rank,

@@ -35,7 +35,7 @@ import {
 import {
   insertEventResultNoticeIfNew,
   listEventsForResultEmails,
-  listResultEmailRecipients,
+  listResultEmailRecipientsWithRanks,
 } from './queries-results.ts'
 
 export { countRecentTeamNotices, findTeamToEmail, insertTeamNoticeIfNew } from './queries.ts'
@@ -334,7 +334,7 @@ export const createTeamEmailService = (core: Core) => {
   ): Promise<number> =>
     inTransaction(db, async (tx: Db) => {
       if (!(await insertEventResultNoticeIfNew(tx, event.id))) return 0
-      const results = await listResultEmailRecipients(tx, event.id)
+      const results = await listResultEmailRecipientsWithRanks(tx, event.id)
       for (const { email, firstName, lang, teamName, teamNo, rank, total } of results) {
         const values = {
           name: firstName,

@@ -4,13 +4,13 @@ import { getTeamNameForEmail } from '#contract/people/teams/person-name.ts'
 import type { CoachInvitation, TeamFilter } from '#contract/people/teams/team.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
-import { lockPresentRowOrThrow, updateLockedRowWithAudit } from '#server/platform/crud/soft-delete.ts'
+import { lockUndeletedRowOrThrow, updateLockedRowWithAudit } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { findTeamWithRelations, iterateTeams, listPeopleOfTeams, lockTeam } from './queries.ts'
 import { findConfirmedEmail, findTeamRoleOfUser } from './queries-account.ts'
-import { findPresentPerson, setCoachInvitedToOwn } from './queries-write.ts'
+import { findUndeletedPerson, setCoachInvitedToOwn } from './queries-write.ts'
 import type { PersonRow, TeamJoinRow } from './rows.ts'
 import { addSiteDateIfNeeded, listPeopleOfExistingTeam, teamSoftDeleteConfig } from './service.ts'
 
@@ -59,9 +59,9 @@ export const createOwnerInvitationService = (core: Core) => {
     invite: async (teamId: string, coachId: string, actor: Actor): Promise<CoachInvitation> => {
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
       await inTransaction(db, async (tx) => {
-        await lockPresentRowOrThrow(tx, teamSoftDeleteConfig, teamId)
+        await lockUndeletedRowOrThrow(tx, teamSoftDeleteConfig, teamId)
         const row = await findTeamWithRelations(tx, teamId)
-        const coach = await findPresentPerson(tx, teamId, 'coach', coachId)
+        const coach = await findUndeletedPerson(tx, teamId, 'coach', coachId)
         if (!row || !coach) throw new AppError('bad-input', [{ field: 'coachId', code: 'not-found' }])
         if (coach.email === '') throw new AppError('bad-input', [{ field: 'coachId', code: 'required' }])
         await inviteCoach(tx, row, coach, actor)
@@ -96,7 +96,7 @@ export const createOwnerInvitationService = (core: Core) => {
     /** Withdraws the invitation of a team; a repeat is harmless. Throws `not-found`. */
     withdraw: (teamId: string, actor: Actor): Promise<void> =>
       inTransaction(db, async (tx) => {
-        await lockPresentRowOrThrow(tx, teamSoftDeleteConfig, teamId)
+        await lockUndeletedRowOrThrow(tx, teamSoftDeleteConfig, teamId)
         if (!findInvitedCoach(await listPeopleOfTeams(tx, [teamId]))) return
         await setCoachInvitedToOwn(tx, teamId, null)
         await writeAudit(tx, { actor, action: 'withdraw-invitation', entity: 'team', entityId: teamId })
@@ -109,7 +109,7 @@ export const createOwnerInvitationService = (core: Core) => {
      */
     accept: async (teamId: string, actor: Actor & { userId: string }): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        const team = await lockPresentRowOrThrow(tx, teamSoftDeleteConfig, teamId)
+        const team = await lockUndeletedRowOrThrow(tx, teamSoftDeleteConfig, teamId)
         if (!(await findTeamRoleOfUser(tx, team, actor.userId))) throw new AppError('not-found')
         const coach = findInvitedCoach(await listPeopleOfTeams(tx, [teamId]))
         if (!coach || normalizeEmail(coach.email) !== (await findConfirmedEmail(tx, actor.userId)))

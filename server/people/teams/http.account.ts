@@ -41,7 +41,7 @@ const getAccountActor = (request: FastifyRequest) => ({
 })
 
 /** Registers the calls of a user about their teams and their drafts of registrations. */
-export const teamsAccountRoutes = (deps: Deps) =>
+export const createTeamsAccountRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createAccountTeamService(deps)
     const refuseMemberConflicts = createTeamNationalIdConflictReporter(deps)
@@ -125,7 +125,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
   })
 
 /** Registers the call that sends the photos of people by signed links. */
-export const personPhotoRoutes = ({ guards, encryption, files }: Deps) =>
+export const createPersonPhotoRoutes = ({ guards, encryption, files }: Deps) =>
   implementCalls({ guards }, (implement) => {
     const links = createLinkSignerAndVerifier(encryption)
     implement('GET /api/teams/pictures/:name', (request, reply) => {

@@ -11,7 +11,7 @@ const getImage = ({ picture, removePicture }: z.output<typeof saveTeamPersonRequ
   picture ?? (removePicture ? null : undefined)
 
 /** Registers the calls of the back office about coaches and members. */
-export const teamPeopleAdminRoutes = (deps: Deps) =>
+export const createTeamPeopleAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createTeamPeopleService(deps)
     for (const kind of ['coach', 'member'] as const) {

@@ -39,7 +39,7 @@ const publishedNames = { record: toPublishedTeam, field: toPublishedTeamFieldNam
  * Registers the calls of the back office about teams. List, one, download, save and delete are calls of the
  * specification (section 7 'Admin: teams').
  */
-export const teamsAdminRoutes = (deps: Deps) =>
+export const createTeamsAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createTeamService(deps)
     const files = createTeamExportService(deps)
@@ -147,7 +147,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
   })
 
 /** Registers the back office's calls about requests to leave a competition with a paid team. */
-export const teamLeaveAdminRoutes = (deps: Deps) =>
+export const createTeamLeaveAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createTeamLeaveRequestService(deps)
     implement('GET /api/admin/teams/leave-requests', async (request) =>
@@ -173,7 +173,7 @@ export const teamLeaveAdminRoutes = (deps: Deps) =>
 /**
  * Registers the back office's calls about invitations of coaches to own teams that the organizers registered.
  */
-export const ownerInvitationAdminRoutes = (deps: Deps) =>
+export const createOwnerInvitationAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createOwnerInvitationService(deps)
     implement('GET /api/admin/teams/:teamId/coach-invitation', async (request) =>

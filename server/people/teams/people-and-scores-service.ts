@@ -17,8 +17,8 @@ import { deleteInvalidatedConfirmationsAndLinks } from '../guardian-confirmation
 import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
 import { listPeopleOfTeams } from './queries.ts'
 import {
-  findPresentPerson,
   findRestorablePerson,
+  findUndeletedPerson,
   insertPerson,
   replaceTeamScores,
   setDeferredConstraintsImmediate,
@@ -52,7 +52,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
   } as const
 
   const getPerson = async (tx: Db, { teamId, kind }: PersonKey, id: string): Promise<PersonRow> => {
-    const row = await findPresentPerson(tx, teamId, kind, id)
+    const row = await findUndeletedPerson(tx, teamId, kind, id)
     if (!row) throw new AppError('not-found')
     return row
   }

@@ -26,7 +26,7 @@ export const updateTeam = async (
 }
 
 /** Finds a person of a team. Undefined for a deleted person or one of another team. */
-export const findPresentPerson = async (
+export const findUndeletedPerson = async (
   db: Db,
   teamId: string,
   kind: PersonRow['kind'],

@@ -12,8 +12,8 @@ import { listRankingTagsOfTeam } from '#server/event/scores/service.ts'
 import { setTeamPaidWithManualPayment } from '#server/money/payments/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import {
-  lockPresentRowOrThrow,
   lockRestorableRowOrThrow,
+  lockUndeletedRowOrThrow,
   softDeleteLockedRowWithAudit,
   updateLockedRowWithAudit,
 } from '#server/platform/crud/soft-delete.ts'
@@ -169,7 +169,7 @@ export const lockTeamAtVersion = async (
   version: number | undefined,
   readers: TeamReadContext,
 ): Promise<TeamDbRow> => {
-  const row = await lockPresentRowOrThrow(tx, teamSoftDeleteConfig, id)
+  const row = await lockUndeletedRowOrThrow(tx, teamSoftDeleteConfig, id)
   await assertVersionNotStale(version, row, () => getTeamDetails(tx, id, readers))
   return row
 }

@@ -9,7 +9,7 @@ import { createAuditRevertService, type Revert } from './revert.ts'
 import { listAuditEntries } from './service.ts'
 
 /** Registers the back office's calls about the audit log. */
-export const auditAdminRoutes = (
+export const createAuditAdminRoutes = (
   deps: Deps,
   entities: Readonly<Record<RevertibleEntity, { revert: Revert }>>,
 ) =>

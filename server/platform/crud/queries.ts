@@ -77,7 +77,7 @@ export const updateRow = async <T extends SoftDeleteTable>(
 }
 
 /** Deletes the rows that can no longer be restored, except those that `keep` selects. */
-export const deleteRowsPastRestorePeriod = async <T extends SoftDeleteTable>(
+export const deleteAndReturnRowsPastRestorePeriod = async <T extends SoftDeleteTable>(
   tx: Db,
   table: T,
   keep?: SQL,
@@ -131,7 +131,7 @@ export const listRows = async <T extends CrudTable>(
 }
 
 /** Finds a row; undefined for a deleted one. */
-export const findPresentRow = async <T extends SoftDeleteTable>(
+export const findUndeletedRow = async <T extends SoftDeleteTable>(
   db: Db,
   table: T,
   id: string,

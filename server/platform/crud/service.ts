@@ -17,7 +17,7 @@ import { type DeletedListQuery, listRestorableRecords, purgeDeletedRowWithAudit 
 import {
   type Condition,
   type CrudTable,
-  findPresentRow,
+  findUndeletedRow,
   getNameColumns,
   getNextRowPosition,
   insertRow,
@@ -29,7 +29,7 @@ import {
   toRestoredColumns,
 } from './queries.ts'
 import {
-  lockPresentRowOrThrow,
+  lockUndeletedRowOrThrow,
   purgeExpiredRowsWithAudit,
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
@@ -160,7 +160,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     const columns = { ...omitUndefined(options.toColumns(fields as never)), ...imageColumn } as Columns
     await options.check?.(tx, columns, id)
     if (id === undefined) return { before: undefined, after: await create(tx, columns, position, actor) }
-    const before = await lockPresentRowOrThrow(tx, target, id)
+    const before = await lockUndeletedRowOrThrow(tx, target, id)
     await assertVersionNotStale(version, before, () => toRecord(before))
     const values = { ...columns, ...omitUndefined({ position }), version: before.version + 1 } as Columns
     return { before, after: await updateLockedRowWithAudit(tx, target, before, values, 'update', actor) }
@@ -188,7 +188,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
 
     /** Throws `not-found`. */
     one: async (id: string): Promise<Entity> => {
-      const row = await findPresentRow(database.db, table, id)
+      const row = await findUndeletedRow(database.db, table, id)
       if (!row) throw new AppError('not-found')
       return toRecord(row)
     },
@@ -201,7 +201,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     save: async (edit: RecordEdit<Fields>, actor: Actor, upload?: Upload | null): Promise<Entity> => {
       assertComplete(edit, upload)
       // an upload is processed only for a record that exists
-      if (upload && edit.id !== undefined && !(await findPresentRow(database.db, table, edit.id)))
+      if (upload && edit.id !== undefined && !(await findUndeletedRow(database.db, table, edit.id)))
         throw new AppError('not-found')
       const newImage: Parameters<typeof saveRecordAndReplaceImages>[2] =
         image && upload ? { [image.column]: { upload, kind: image.kind } } : {}
@@ -234,7 +234,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
      */
     revert: async (id: string, fields: readonly RevertedField[], actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
-        const before = await lockPresentRowOrThrow(tx, target, id)
+        const before = await lockUndeletedRowOrThrow(tx, target, id)
         assertRevertedFieldsUnchanged(toAudit(before), fields)
         const edit = { id, version: before.version } as RecordEdit<Fields>
         await save(tx, edit, toRestoredColumns(table, fields), actor)
@@ -245,7 +245,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     /** Sets `active` to the value given; setting it again changes nothing. */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<Entity> => {
       const row = await inTransaction(database.db, async (tx) => {
-        const before = await lockPresentRowOrThrow(tx, target, id)
+        const before = await lockUndeletedRowOrThrow(tx, target, id)
         if ((before as { active?: boolean }).active === active) return before
         return updateLockedRowWithAudit(tx, target, before, { active } as unknown as Columns, 'toggle', actor)
       })
@@ -256,7 +256,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     /** Deletes a record; `restore` undoes it for 30 days. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
-        const before = await lockPresentRowOrThrow(tx, target, id)
+        const before = await lockUndeletedRowOrThrow(tx, target, id)
         await options.assertDeletable?.(tx, id)
         await softDeleteLockedRowWithAudit(tx, target, before, actor)
       })

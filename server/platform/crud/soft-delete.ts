@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import {
   type Condition,
-  deleteRowsPastRestorePeriod,
+  deleteAndReturnRowsPastRestorePeriod,
   lockRow,
   type SoftDeleteTable,
   updateRow,
@@ -21,7 +21,7 @@ export type SoftDelete<T extends SoftDeleteTable> = {
 const systemActor: Actor = { userId: null, name: 'system' }
 
 /** Locks a row that is not deleted. Throws `not-found`. */
-export const lockPresentRowOrThrow = async <T extends SoftDeleteTable>(
+export const lockUndeletedRowOrThrow = async <T extends SoftDeleteTable>(
   tx: Db,
   { table }: { table: T },
   id: string,
@@ -106,7 +106,7 @@ export const purgeExpiredRowsWithAudit = async <T extends SoftDeleteTable>(
   { table, entity, toAudit }: SoftDelete<T>,
   keep?: Condition,
 ): Promise<T['$inferSelect'][]> => {
-  const rows = await deleteRowsPastRestorePeriod(tx, table, keep)
+  const rows = await deleteAndReturnRowsPastRestorePeriod(tx, table, keep)
   await writeAudits(
     tx,
     rows.map((row) => ({

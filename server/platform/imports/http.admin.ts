@@ -182,7 +182,10 @@ const createImportHandler = (deps: Deps, { kind, preview: previewFile, run }: Cs
 }
 
 /** Registers the calls of the back office that import CSV files, list the imports and undo them. */
-export const importsAdminRoutes = (deps: Deps, imports: { readonly [Kind in ImportKind]: CsvImport<Kind> }) =>
+export const createImportsAdminRoutes = (
+  deps: Deps,
+  imports: { readonly [Kind in ImportKind]: CsvImport<Kind> },
+) =>
   implementCalls(deps, (implement) => {
     // the rows of the replies are of several kinds
     const implementImport = implement as unknown as (

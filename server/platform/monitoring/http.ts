@@ -36,7 +36,7 @@ export const registerRequestCounter = (
  * answer requests; 503 while it cannot or stops) and, with `METRICS_TOKEN`, `/metrics` for Prometheus with
  * that bearer token.
  */
-export const monitoringPublicRoutes =
+export const createMonitoringPublicRoutes =
   (
     deps: Core,
     {
@@ -78,7 +78,7 @@ export const monitoringPublicRoutes =
  * Registers the call that returns the state of the installation, with its recurring jobs and their last runs,
  * to administrators.
  */
-export const statusAdminRoutes = (
+export const createStatusAdminRoutes = (
   deps: Deps,
   recurringJobs: readonly RecurringJob<JobName>[],
   getPaymentMode: GetPaymentMode,

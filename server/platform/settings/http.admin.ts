@@ -5,7 +5,7 @@ import { buildMessageReply, buildSuccessReply } from '#server/platform/http/repl
 import { createSettingsService } from './service.ts'
 
 /** Registers the back office's calls about the site's settings. */
-export const settingsAdminRoutes = (deps: Deps) =>
+export const createSettingsAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createSettingsService(deps)
 

@@ -30,7 +30,7 @@ const toLegalPages = ({ brand, contact, legal }: AdminSettings): LegalPages => {
  * Registers the calls that return the settings of the site and the texts about privacy and terms to its
  * pages.
  */
-export const settingsPublicRoutes = ({ guards, config, database, responseCache }: Deps) =>
+export const createSettingsPublicRoutes = ({ guards, config, database, responseCache }: Deps) =>
   implementCalls({ guards }, (implement) => {
     implement('GET /api/settings', (request, reply) =>
       sendCachedJson(responseCache, request, reply, ['settings'], async () => {

@@ -15,7 +15,7 @@ const visible: ReadonlySet<string> = new Set(
 )
 
 /** Serves uploaded images under both published prefixes. */
-export const uploadedImageRoutes =
+export const createUploadedImageRoutes =
   ({ files }: Pick<Deps, 'files'>): FastifyPluginAsyncZod =>
   async (app) => {
     /**

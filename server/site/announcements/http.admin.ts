@@ -7,7 +7,7 @@ import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/pl
 import { createAnnouncementService } from './service.ts'
 
 /** Registers the back office's calls about announcements. */
-export const announcementsAdminRoutes = (deps: Deps) =>
+export const createAnnouncementsAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createAnnouncementService(deps)
     implementCrudCalls(implement, '/api/admin/announcements', {

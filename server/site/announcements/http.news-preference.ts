@@ -5,7 +5,7 @@ import { buildMessageReply, preventCaching } from '#server/platform/http/reply.t
 import { createNewsPreferenceService, createTokenNewsPreferenceService } from './news-preference.ts'
 
 /** Users change whether they get news by email. */
-export const newsPreferenceAccountRoutes = (deps: Deps) =>
+export const createNewsPreferenceAccountRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createNewsPreferenceService(deps)
     implement('PUT /api/account/news', async (request) => {
@@ -18,7 +18,7 @@ export const newsPreferenceAccountRoutes = (deps: Deps) =>
   })
 
 /** Registers the calls that unsubscribe an address from news without a sign-in. */
-export const newsPreferencePublicRoutes = (deps: Deps) =>
+export const createNewsPreferencePublicRoutes = (deps: Deps) =>
   implementCalls(deps, (implement, app) => {
     const service = createTokenNewsPreferenceService(deps)
     app.addHook('onRequest', preventCaching)

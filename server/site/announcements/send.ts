@@ -1,6 +1,6 @@
 import { getPath } from '#contract/platform/call-path.ts'
 import type { Core } from '#server/deps.ts'
-import { lockPresentRowOrThrow } from '#server/platform/crud/soft-delete.ts'
+import { lockUndeletedRowOrThrow } from '#server/platform/crud/soft-delete.ts'
 import { announcements } from '#server/platform/db/schema/announcements.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { DeliveryLog } from '#server/platform/emails/emails.ts'
@@ -29,7 +29,7 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
    */
   const beginSending = (id: string): Promise<void> =>
     inTransaction(db, async (tx) => {
-      const { state, kind, competitionId, stage, regionId, paid } = await lockPresentRowOrThrow(
+      const { state, kind, competitionId, stage, regionId, paid } = await lockUndeletedRowOrThrow(
         tx,
         { table: announcements },
         id,
@@ -54,7 +54,7 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
   const queueBatch = async (id: string): Promise<number> => {
     const { name: siteNames } = await getSiteBrand({ config, database })
     return inTransaction(db, async (tx) => {
-      const { state, ...row } = await lockPresentRowOrThrow(tx, { table: announcements }, id)
+      const { state, ...row } = await lockUndeletedRowOrThrow(tx, { table: announcements }, id)
       if (state !== 'sending') return 0
       const { email: contact } = (await getSiteSettings(tx, config.SITE_NAME)).contact
       const recipients = await markPendingRecipientsQueued(tx, id, batchSize)

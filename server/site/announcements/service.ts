@@ -8,7 +8,7 @@ import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import { toRecordMetadata } from '#server/platform/crud/metadata.ts'
 import { createCrudService } from '#server/platform/crud/service.ts'
-import { lockPresentRowOrThrow, updateLockedRowWithAudit } from '#server/platform/crud/soft-delete.ts'
+import { lockUndeletedRowOrThrow, updateLockedRowWithAudit } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { announcements } from '#server/platform/db/schema/announcements.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -73,7 +73,7 @@ export const createAnnouncementService = (core: Core) => {
   const { db } = database
 
   const lockDraft = async (tx: Db, id: string): Promise<AnnouncementRow> => {
-    const row = await lockPresentRowOrThrow(tx, target, id)
+    const row = await lockUndeletedRowOrThrow(tx, target, id)
     if (row.state !== 'draft') throw new AppError('conflict', [{ field: 'state', code: 'unexpected-field' }])
     return row
   }
@@ -178,7 +178,7 @@ export const createAnnouncementService = (core: Core) => {
     cancel: (id: string, actor: Actor): Promise<Announcement> =>
       withDelivery(
         inTransaction(db, async (tx) => {
-          const before = await lockPresentRowOrThrow(tx, target, id)
+          const before = await lockUndeletedRowOrThrow(tx, target, id)
           if (before.state !== 'scheduled')
             throw new AppError('conflict', [{ field: 'state', code: 'unexpected-field' }])
           const change = { state: 'draft' as const, scheduledAt: null, version: before.version + 1 }

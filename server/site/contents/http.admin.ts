@@ -18,7 +18,7 @@ import {
 } from './service.ts'
 
 /** Registers the back office's calls about FAQs, partners, organizers, regions and continents. */
-export const contentsAdminRoutes = (deps: Deps) =>
+export const createContentsAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const faqs = createFaqService(deps)
     implementCrudCalls(implement, '/api/admin/faqs', {

@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 
 /** Registers the call that lists the FAQs of the home page. */
-export const faqsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
+export const createFaqsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
   implementCalls({ guards }, (implement) => {
     implement('GET /api/faqs', (request, reply) =>
       sendCachedJson(responseCache, request, reply, ['faqs'], async () => {
@@ -30,7 +30,7 @@ export const faqsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
   })
 
 /** Registers the call that lists the partners of the carousel. */
-export const partnersPublicRoutes = ({ guards, database, responseCache }: Deps) =>
+export const createPartnersPublicRoutes = ({ guards, database, responseCache }: Deps) =>
   implementCalls({ guards }, (implement) => {
     implement('GET /api/partners', (request, reply) =>
       sendCachedJson(responseCache, request, reply, ['partners'], async () => {
@@ -41,7 +41,7 @@ export const partnersPublicRoutes = ({ guards, database, responseCache }: Deps) 
   })
 
 /** Registers the call that lists the organizers. */
-export const organizersPublicRoutes = ({ guards, database, responseCache }: Deps) =>
+export const createOrganizersPublicRoutes = ({ guards, database, responseCache }: Deps) =>
   implementCalls({ guards }, (implement) => {
     implement('GET /api/organizers', (request, reply) =>
       sendCachedJson(responseCache, request, reply, ['organizers'], async () => {
@@ -60,7 +60,7 @@ export const organizersPublicRoutes = ({ guards, database, responseCache }: Deps
   })
 
 /** Registers the call that lists the regions and their contacts. */
-export const regionsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
+export const createRegionsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
   implementCalls({ guards }, (implement) => {
     implement('GET /api/regions', (request, reply) =>
       sendCachedJson(responseCache, request, reply, ['regions'], async () => {
@@ -71,7 +71,7 @@ export const regionsPublicRoutes = ({ guards, database, responseCache }: Deps) =
   })
 
 /** Registers the call that lists the continents, which are the tabs of the events page. */
-export const continentsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
+export const createContinentsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
   implementCalls({ guards }, (implement) => {
     implement('GET /api/continents', (request, reply) =>
       sendCachedJson(responseCache, request, reply, ['continents'], async () => {

@@ -5,7 +5,7 @@ import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createDashboardService, getSetupChecklist } from './service.ts'
 
 /** Registers the calls of the dashboard. */
-export const dashboardAdminRoutes = (deps: Deps) =>
+export const createDashboardAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const dashboard = createDashboardService(deps)
     implement('GET /api/admin/dashboard', async () =>

@@ -6,7 +6,7 @@ import { buildListReply, buildMessageReply, sendCsv } from '#server/platform/htt
 import { createRegistrantService } from './service.ts'
 
 /** Administrators list, export and delete visitors who downloaded the simulator. */
-export const registrantsAdminRoutes = (deps: Deps) =>
+export const createRegistrantsAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createRegistrantService(deps)
 

@@ -13,7 +13,7 @@ import { createDownloadRegistrationService } from './service.ts'
 import { createSimulatorDownloadService } from './simulator.ts'
 
 /** Registers the calls by which visitors register for the simulator and download its files. */
-export const downloadsPublicRoutes = (deps: Deps) =>
+export const createDownloadsPublicRoutes = (deps: Deps) =>
   implementCalls(deps, (implement, app) => {
     const { database, files, responseCache } = deps
     const simulator = createSimulatorDownloadService(deps)

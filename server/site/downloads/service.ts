@@ -17,7 +17,7 @@ import {
   purgeDeletedRowWithAudit,
 } from '#server/platform/crud/deleted-records.ts'
 import {
-  lockPresentRowOrThrow,
+  lockUndeletedRowOrThrow,
   purgeExpiredRowsWithAudit,
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
@@ -91,7 +91,7 @@ export const createRegistrantService = ({ config, database }: Core) => ({
       await softDeleteLockedRowWithAudit(
         tx,
         registrantTarget,
-        await lockPresentRowOrThrow(tx, registrantTarget, id),
+        await lockUndeletedRowOrThrow(tx, registrantTarget, id),
         actor,
       )
     }),

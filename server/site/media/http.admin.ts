@@ -10,7 +10,7 @@ import { createUploadService } from './upload-service.ts'
  * Registers the back office's calls about promo video, poster, logo, signature and seal of certificates, and
  * the files of the simulator.
  */
-export const siteMediaAdminRoutes = (deps: Deps) =>
+export const createSiteMediaAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement, app) => {
     const media = createMediaService(deps)
     const uploads = createUploadService(deps, media)

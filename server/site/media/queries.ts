@@ -80,7 +80,7 @@ export const deleteUploadsUnchangedSince = (db: Db, before: Date): Promise<Uploa
 export const listCurrentSimulatorFiles = (db: Db): Promise<SimulatorFileRow[]> =>
   db.select().from(simulatorFiles).where(isNull(simulatorFiles.removedAt))
 
-export const findCurrentSimulatorFile = async (
+export const findCurrentSimulatorFileByStoredName = async (
   db: Db,
   storedName: string,
 ): Promise<SimulatorFileRow | undefined> => {

@@ -18,7 +18,7 @@ import {
   updateSettingsFilesWithAudit,
 } from '#server/platform/settings/service.ts'
 import {
-  findCurrentSimulatorFile,
+  findCurrentSimulatorFileByStoredName,
   incrementSimulatorFileDownloads,
   insertSimulatorFile,
   listCurrentSimulatorFiles,
@@ -84,7 +84,7 @@ export const findSimulatorFileByStoredName = async (
   db: Db,
   storedName: string,
 ): Promise<SimulatorFileRow | undefined> =>
-  isValidFileName(storedName) ? findCurrentSimulatorFile(db, storedName) : undefined
+  isValidFileName(storedName) ? findCurrentSimulatorFileByStoredName(db, storedName) : undefined
 
 /** Counts one download of a file of the simulator. */
 export const incrementSimulatorDownloads = (db: Db, id: string): Promise<void> =>

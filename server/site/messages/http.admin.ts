@@ -6,7 +6,7 @@ import { buildListReply, buildMessageReply } from '#server/platform/http/reply.t
 import { createMessageService } from './service.ts'
 
 /** Registers the back office's calls about the messages of visitors. */
-export const messagesAdminRoutes = (deps: Deps) =>
+export const createMessagesAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createMessageService(deps)
 

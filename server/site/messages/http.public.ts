@@ -12,7 +12,7 @@ const acceptPublishedFields = async (request: FastifyRequest) => {
 }
 
 /** Registers the calls that take the messages of visitors to the organizers. */
-export const messagesPublicRoutes = (deps: Deps) =>
+export const createMessagesPublicRoutes = (deps: Deps) =>
   implementCalls(deps, (implement, app) => {
     const submission = createMessageSubmissionService(deps)
     app.addHook('onRequest', preventCaching)

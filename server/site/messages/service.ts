@@ -11,7 +11,7 @@ import {
   purgeDeletedRowWithAudit,
 } from '#server/platform/crud/deleted-records.ts'
 import {
-  lockPresentRowOrThrow,
+  lockUndeletedRowOrThrow,
   purgeExpiredRowsWithAudit,
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
@@ -98,7 +98,7 @@ export const createMessageService = ({ config, database, emails }: Core) => ({
   /** Deletes a message; `restore` undoes it for 30 days. Throws `not-found`. */
   remove: (id: string, actor: Actor): Promise<void> =>
     inTransaction(database.db, async (tx) => {
-      await softDeleteLockedRowWithAudit(tx, target, await lockPresentRowOrThrow(tx, target, id), actor)
+      await softDeleteLockedRowWithAudit(tx, target, await lockUndeletedRowOrThrow(tx, target, id), actor)
     }),
 
   /** Restores a deleted message. Throws `not-found` after 30 days. */

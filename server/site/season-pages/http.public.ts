@@ -11,7 +11,7 @@ import { listPageAddressesOfRankedTeams } from './queries.ts'
 import { createCompetitionAndTeamPageService, seasonPageCacheTags } from './service.ts'
 
 /** Registers the calls of the public pages of competitions and teams. */
-export const competitionAndTeamPageRoutes = (deps: Deps) =>
+export const createCompetitionAndTeamPageRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const { database, responseCache } = deps
     const service = createCompetitionAndTeamPageService(deps, explanationTexts)

@@ -64,7 +64,7 @@ const createShareImageTexts = (lang: Lang): ShareImageTexts => {
  * Serves the share images of published events, and of competitions and teams with a page, one for each
  * language, whose language is part of the address. `root` is the folder of the project.
  */
-export const shareImageRoutes =
+export const createShareImageRoutes =
   (deps: Deps, root: string): FastifyPluginAsyncZod =>
   async (app) => {
     const { responseCache } = deps

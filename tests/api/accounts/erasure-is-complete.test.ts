@@ -6,7 +6,7 @@ import { getPath } from '#contract/platform/call-path.ts'
 import { createDeletedTeamPurgeService } from '#server/accounts/privacy/erase-teams.ts'
 import {
   appendErasuresToLog,
-  repeatLoggedErasures,
+  repeatLoggedErasuresAndDeleteFiles,
   writeOutcomeOfPendingErasures,
 } from '#server/accounts/privacy/run-erasure.ts'
 import { createUserService } from '#server/accounts/users/service.ts'
@@ -335,11 +335,19 @@ it('a restored account or team member that was erased after the backup is erased
   const [person] = await t.rows<{ id: string }>('select id from team_people where team_id = $1', [team.id])
   await appendErasuresToLog(t.config.DATA_DIR, [id, person?.id ?? ''], 'erased')
   expect(
-    await repeatLoggedErasures(t.database.db, { ...t, dataDir: t.config.DATA_DIR, states: ['erased'] }),
+    await repeatLoggedErasuresAndDeleteFiles(t.database.db, {
+      ...t,
+      dataDir: t.config.DATA_DIR,
+      states: ['erased'],
+    }),
   ).toBe(2)
   await scenario.expectOnlyPayerLeft(values, left)
   expect(
-    await repeatLoggedErasures(t.database.db, { ...t, dataDir: t.config.DATA_DIR, states: ['erased'] }),
+    await repeatLoggedErasuresAndDeleteFiles(t.database.db, {
+      ...t,
+      dataDir: t.config.DATA_DIR,
+      states: ['erased'],
+    }),
   ).toBe(0)
 })
 
@@ -388,7 +396,7 @@ it('an erasure whose commit fails is in the log as kept and is not repeated, and
   expect((await again).statusCode).toBe(200)
   expect(linesOf(waiting.id).at(-1)).toBe('erased')
 
-  await repeatLoggedErasures(t.database.db, {
+  await repeatLoggedErasuresAndDeleteFiles(t.database.db, {
     dataDir: t.config.DATA_DIR,
     files: t.files,
     states: ['erasing', 'erased'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import { checkScoreLog } from '#server/event/score-log/check.ts'
 import { listVisibleRanksOfTeams } from '#server/event/scores/service.ts'
-import { listResultEmailRecipients } from '#server/people/team-emails/queries-results.ts'
+import { listResultEmailRecipientsWithRanks } from '#server/people/team-emails/queries-results.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
 import { createForm } from '../../support/api/events.ts'
 import { type JudgesApp, startJudgesApp } from '../../support/api/judges.ts'
@@ -125,7 +125,7 @@ describe('the ranks of alliances', () => {
       users[0].id,
       teamIds.get('Blue North'),
     ])
-    expect(await listResultEmailRecipients(t.database.db, eventId)).toMatchObject([
+    expect(await listResultEmailRecipientsWithRanks(t.database.db, eventId)).toMatchObject([
       { teamName: 'Blue North', rank: 2, total: 3 },
     ])
     const places = await listVisibleRanksOfTeams(t.database.db, [ids[2] as string], {

@@ -8,7 +8,7 @@ import {
   type ScoreSheetValues,
 } from '#contract/event/scoring/rule-set.schema.ts'
 import { createEntryResultCalculator } from '#contract/event/scoring/rule-set-result.ts'
-import { computeSheetResult, findSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
+import { computeSheetPointsAndTime, findSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
 import { label } from '../../support/rules/rule-set.ts'
 
 const common = (key: string) => ({ key, label, isPenalty: false })
@@ -197,7 +197,7 @@ describe('points that depend on another field', () => {
     return [built.groups[0] as RoundGroup, built] as const
   })()
   const sheet = { parked: true, level: 'easy', bonus: 2, victims: 0, cubes: 4, time: 100_000, sensor: false }
-  const judge = (values: ScoreSheetValues) => computeSheetResult(rules, group, values)
+  const judge = (values: ScoreSheetValues) => computeSheetPointsAndTime(rules, group, values)
 
   it('count only under their condition, and may be empty without it', () => {
     expect(judge(sheet).points).toBe(10 + 40 + 20)
@@ -225,9 +225,9 @@ describe('points that depend on another field', () => {
         field.key === 'victims' ? { ...field, max: 100_000_000 } : field,
       ) as ScoreSheetField[],
     }
-    expect(computeSheetResult(rules, endless as RoundGroup, { ...sheet, victims: 100_000_000 }).points).toBe(
-      10 + 40 + 200,
-    )
+    expect(
+      computeSheetPointsAndTime(rules, endless as RoundGroup, { ...sheet, victims: 100_000_000 }).points,
+    ).toBe(10 + 40 + 200)
   })
 })
 

@@ -9,7 +9,7 @@ import { ruleSetTemplateKeys } from '#contract/event/scoring/rule-set.ts'
 import { findLowerIsBetterProblem } from '#contract/event/scoring/rule-set-problems.ts'
 import { createEntryResultCalculator } from '#contract/event/scoring/rule-set-result.ts'
 import {
-  computeSheetResult,
+  computeSheetPointsAndTime,
   findRound,
   findSheetValueProblems,
   listRounds,
@@ -156,7 +156,8 @@ describe('the values of a score sheet', () => {
 })
 
 describe('the result of a score sheet', () => {
-  const compute = (change: ScoreSheetValues) => computeSheetResult(rules, group, { ...values, ...change })
+  const compute = (change: ScoreSheetValues) =>
+    computeSheetPointsAndTime(rules, group, { ...values, ...change })
 
   it('adds points for units, boxes and options, and subtracts penalties', () => {
     // 4 × 1.5 + 10 + 1.05 × 0.1 - 5, and 2 s for the penalty
@@ -172,7 +173,9 @@ describe('the result of a score sheet', () => {
   it('is that of a disqualification for a disqualified team', () => {
     expect(compute({ disqualified: true })).toEqual({ points: -1, timeMs: 120_000 })
     expect(
-      computeSheetResult({ disqualification: { points: 5, timeMs: 180_000 } }, group, { disqualified: true }),
+      computeSheetPointsAndTime({ disqualification: { points: 5, timeMs: 180_000 } }, group, {
+        disqualified: true,
+      }),
     ).toEqual({
       points: 5,
       timeMs: 180_000,
@@ -181,7 +184,7 @@ describe('the result of a score sheet', () => {
 
   it('has no time where the rules have none', () => {
     const judged = build('future_engineers').groups[2] as RoundGroup
-    expect(computeSheetResult(rules, judged, { points: 27.5 })).toEqual({ points: 27.5, timeMs: null })
+    expect(computeSheetPointsAndTime(rules, judged, { points: 27.5 })).toEqual({ points: 27.5, timeMs: null })
   })
 })
 

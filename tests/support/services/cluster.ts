@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectOrStartServer, getConnectionOptions } from '#server/platform/db/embedded/acquire-server.ts'
-import { createClusterIfMissing } from '#server/platform/db/embedded/create-cluster.ts'
+import { createClusterOrAssertVersion } from '#server/platform/db/embedded/create-cluster.ts'
 import { createServerFolders } from '#server/platform/db/embedded/folders.ts'
 import { isProcessRunning, readLockOwner } from '#server/platform/db/embedded/lock-owner.ts'
 import {
@@ -39,7 +39,7 @@ export const startCluster = async (wanted = process.env.BOTOLA_TEST_PG) => {
     layout,
     wanted && !wanted.includes('/') ? `/usr/lib/postgresql/${wanted}/bin` : wanted,
   )
-  await createClusterIfMissing(layout, bin, major, ['--no-sync'])
+  await createClusterOrAssertVersion(layout, bin, major, ['--no-sync'])
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
-import { computeSheetResult } from '#contract/event/scoring/rule-set-sheet.ts'
+import { computeSheetPointsAndTime } from '#contract/event/scoring/rule-set-sheet.ts'
 import {
   createInitialSheetValues,
   hasValuesOrRunningStopwatch,
@@ -96,7 +96,7 @@ export function MatchEntryPanel({ judge, data, draft: storedDraft }: Props) {
   const waiting = data.reviews.filter(({ status, round }) => status === 'waiting' && round === number)
   const known = listRecordedMatchAttempts(data, number)
   const points = [draft, opponent].map(
-    ({ values }) => computeSheetResult(data.ruleSet, group, values).points,
+    ({ values }) => computeSheetPointsAndTime(data.ruleSet, group, values).points,
   ) as [number, number]
   const hasKnownResult = known.length > 0 || tournament.sheets.has(number)
   const change = (sheet: Partial<SheetDraft>) => void judge.writeDraft({ ...draft, ...sheet })

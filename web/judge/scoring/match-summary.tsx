@@ -4,7 +4,7 @@ import type { RecordedAttempt } from '#contract/event/judging/judge.ts'
 import type { SheetReview } from '#contract/event/judging/judge-sheet.schema.ts'
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
-import { computeSheetResult } from '#contract/event/scoring/rule-set-sheet.ts'
+import { computeSheetPointsAndTime } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 import { SheetSummary } from '#web/judge/sheet-summary.tsx'
 import { useMatchFormatters } from '#web/judge/use-judge-formats.ts'
@@ -135,7 +135,7 @@ export function MatchSheetsWithChanges({ data, queue, rounds, sheets }: MatchSum
               <SheetSummary
                 group={group}
                 values={values}
-                result={{ points: computeSheetResult(data.ruleSet, group, values).points }}
+                result={{ points: computeSheetPointsAndTime(data.ruleSet, group, values).points }}
                 disqualifiedLabel={t('judge.match.absent')}
               />
             ) : null}

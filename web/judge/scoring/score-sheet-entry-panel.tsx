@@ -4,7 +4,7 @@ import { panelLimits } from '#contract/event/judging/judge.ts'
 import type { JudgeEventData } from '#contract/event/judging/judge-sheet.schema.ts'
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
-import { computeSheetResult } from '#contract/event/scoring/rule-set-sheet.ts'
+import { computeSheetPointsAndTime } from '#contract/event/scoring/rule-set-sheet.ts'
 import {
   canRecordSheet,
   createInitialSheetValues,
@@ -92,7 +92,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
     )
   const known = listTeamRoundAttempts(data.attempts, team.id, round.number)
   const waiting = listWaitingSheetsOfTeam(data.reviews, team.id, round.number)
-  const result = computeSheetResult(data.ruleSet ?? rulesWithoutRuleSet, round.group, draft.values)
+  const result = computeSheetPointsAndTime(data.ruleSet ?? rulesWithoutRuleSet, round.group, draft.values)
   const isComplete = canRecordSheet(round.group, draft.values)
   const isOfPanel = round.group.panel !== undefined
   const { stopwatches = {} } = draft

@@ -1,7 +1,11 @@
 import { Text } from '@mantine/core'
 import type { JudgeEventData, SheetReview } from '#contract/event/judging/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { computeSheetResult, findRound, hasTimedRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import {
+  computeSheetPointsAndTime,
+  findRound,
+  hasTimedRounds,
+} from '#contract/event/scoring/rule-set-sheet.ts'
 import { getEventKind } from '#contract/event/scoring/scoring-kinds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 import { SheetResultComparison } from '#web/judge/panel-parts.tsx'
@@ -101,7 +105,7 @@ export function ConflictingSheetComparison({ judge, data, review, rounds }: Revi
 const computeTimeMs = ({ sheet }: QueueEntry, ruleSet: RuleSet | null | undefined): number | null => {
   if (!sheet.values) return sheet.timeMs
   const group = ruleSet && findRound(ruleSet, sheet.round)?.group
-  return ruleSet && group ? computeSheetResult(ruleSet, group, sheet.values).timeMs : null
+  return ruleSet && group ? computeSheetPointsAndTime(ruleSet, group, sheet.values).timeMs : null
 }
 
 type QueuedSheetProps = {

@@ -10,7 +10,7 @@ import type { RankingKey } from '#contract/event/scoring/ranking.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/event/scoring/rule-set.ts'
 import { type UnscoredAttempt, validateAndScoreAttempt } from '#contract/event/scoring/rule-set-result.ts'
-import { computeSheetResult, findRound } from '#contract/event/scoring/rule-set-sheet.ts'
+import { computeSheetPointsAndTime, findRound } from '#contract/event/scoring/rule-set-sheet.ts'
 import { roundToThousandths } from '#contract/platform/numbers.ts'
 import type { Core } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -173,7 +173,7 @@ export const createResultsCalculator = ({
 const recalculateAttempt = (ruleSet: RuleSet, attempt: AttemptToScore): AttemptToScore => {
   const group = findRound(ruleSet, attempt.mission)?.group
   if (!group || !attempt.values || attempt.timeMs === 0) return attempt
-  return computeSheetResult(ruleSet, group, attempt.values, newestCalculation).timeMs === null
+  return computeSheetPointsAndTime(ruleSet, group, attempt.values, newestCalculation).timeMs === null
     ? { ...attempt, timeMs: 0 }
     : attempt
 }

@@ -14,7 +14,7 @@ const getTemplateLabel: GetTemplateLabel = (code, number) => {
 }
 
 /** Registers the calls of the back office about the rule sets of events. */
-export const ruleSetAdminRoutes = (deps: Deps) =>
+export const createRuleSetAdminRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const ruleSets = createRuleSetService(deps)
 

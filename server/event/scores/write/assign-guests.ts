@@ -11,7 +11,7 @@ import {
   listAttemptsOfEntries,
   type MovedAttempt,
   moveAttempts,
-  moveRemovedScores,
+  updateEntryIdsOfRemovedScores,
 } from './queries-attempts.ts'
 import {
   type EntryValues,
@@ -24,7 +24,7 @@ import {
 import {
   deleteOverwrittenDetailsOfEntries,
   listCandidateTeamsOfEvent,
-  listPresentTeamsByIds,
+  listUndeletedTeamsByIds,
   type ParticipatingTeam,
   readGuestRules,
 } from './queries-participants.ts'
@@ -62,7 +62,7 @@ const readAssignments = async (
     ).map((entry) => [entry.id, entry]),
   )
   const teamIds = [...new Set(assignments.map(({ teamId }) => teamId))]
-  const teams = new Map((await listPresentTeamsByIds(tx, teamIds)).map((team) => [team.id, team]))
+  const teams = new Map((await listUndeletedTeamsByIds(tx, teamIds)).map((team) => [team.id, team]))
   const { hasTeams } = await readGuestRules(tx, eventId)
   const candidates = new Set(
     hasTeams ? (await listCandidateTeamsOfEvent(tx, eventId)).map(({ id }) => id) : teamIds,
@@ -239,7 +239,7 @@ export const assignGuests = async (
   const targets = found.map((target) => ({ ...target, repeatedCount: repeatedCounts.get(target.from) ?? 0 }))
   const moves = targets.filter(({ from, to }) => from !== to)
   const moved = await moveAttempts(tx, moves)
-  await moveRemovedScores(tx, event.id, moves)
+  await updateEntryIdsOfRemovedScores(tx, event.id, moves)
   await writeAudits(
     tx,
     targets.map(({ from, to, teamId, attemptCount }) => ({

@@ -47,7 +47,7 @@ import {
   type StoredEntry,
 } from './queries-entries.ts'
 import { listSheetJudgeProblems } from './queries-judges.ts'
-import { listPresentTeamsByIds, listUsersByIds, restoreOverwrittenDetails } from './queries-participants.ts'
+import { listUndeletedTeamsByIds, listUsersByIds, restoreOverwrittenDetails } from './queries-participants.ts'
 import {
   type AppliedWrite,
   type ScoredEvent,
@@ -261,7 +261,7 @@ export const restoreRemovedScore = async (
   const { entry, attempts } = removed
   const isOrphan =
     (entry.userId && (await listUsersByIds(tx, [entry.userId])).length === 0) ||
-    (entry.teamId && (await listPresentTeamsByIds(tx, [entry.teamId])).length === 0)
+    (entry.teamId && (await listUndeletedTeamsByIds(tx, [entry.teamId])).length === 0)
   if (isOrphan) throw new AppError('not-found')
   const values = await findEntryToRestore(tx, event, removed)
   const idsByTeam = mapDrawnEntryIdsByTeam(event)

@@ -22,7 +22,7 @@ import {
   type StoredEntry,
 } from './queries-entries.ts'
 import {
-  listPresentTeamsByIds,
+  listUndeletedTeamsByIds,
   listUsersByConfirmedEmails,
   listUsersByIds,
   type ParticipatingTeam,
@@ -82,7 +82,9 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
   )
   const teamIdsOfEntries = [...entryById.values()].flatMap(({ teamId }) => teamId ?? [])
   const teamById = mapById(
-    await listPresentTeamsByIds(db, [...new Set([...distinct(({ teamId }) => teamId), ...teamIdsOfEntries])]),
+    await listUndeletedTeamsByIds(db, [
+      ...new Set([...distinct(({ teamId }) => teamId), ...teamIdsOfEntries]),
+    ]),
   )
   return { entryById, userById, userByEmail, teamById }
 }

@@ -130,7 +130,7 @@ export const insertRemovedScore = async (
 }
 
 /** Lets removals of entries be restored into the entries that have their attempts now. */
-export const moveRemovedScores = async (
+export const updateEntryIdsOfRemovedScores = async (
   tx: Db,
   eventId: string,
   moves: readonly { from: string; to: string }[],

@@ -182,7 +182,7 @@ const toParticipatingTeam = ({ slug, nameEn, nameAr, ...team }: ParticipatingTea
 })
 
 /** Lists those of these teams that are not deleted. */
-export const listPresentTeamsByIds = async (db: Db, ids: string[]): Promise<ParticipatingTeam[]> =>
+export const listUndeletedTeamsByIds = async (db: Db, ids: string[]): Promise<ParticipatingTeam[]> =>
   ids.length === 0
     ? []
     : (

@@ -93,7 +93,7 @@ const syncFolder = (folder: string) => {
  * cluster is new. Throws a `StartError` when it cannot be created or belongs to another major version of
  * PostgreSQL.
  */
-export const createClusterIfMissing = async (
+export const createClusterOrAssertVersion = async (
   layout: ServerPaths,
   bin: string,
   major: string,

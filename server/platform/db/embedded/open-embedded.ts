@@ -26,7 +26,7 @@ import {
   getConnectionOptions,
   sharedServerLockId,
 } from './acquire-server.ts'
-import { createClusterIfMissing } from './create-cluster.ts'
+import { createClusterOrAssertVersion } from './create-cluster.ts'
 import { createServerFolders, type ServerPaths } from './folders.ts'
 import { isProcessRunning, readLockOwner } from './lock-owner.ts'
 import { type DatabaseUser, findFolderUserCannotEnter } from './system-user.ts'
@@ -230,7 +230,7 @@ export const openEmbeddedServer = async (
 ): Promise<EmbeddedServer> => {
   const layout = createServerFolders(dataDir)
   const cluster: Cluster = { layout, ...installOrGetPostgresPrograms(layout, pgBin) }
-  if (await createClusterIfMissing(layout, cluster.bin, cluster.major))
+  if (await createClusterOrAssertVersion(layout, cluster.bin, cluster.major))
     log.info(`created the database in ${layout.root}`)
 
   let closed = false

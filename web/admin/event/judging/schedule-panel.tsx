@@ -17,7 +17,7 @@ import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
-import { useLang, useRootData } from '#web/shared/language.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -43,7 +43,6 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
   const { t, tAttribute } = useTranslation()
   const { formatDate, formatDateTime } = useDateFormat()
   const { timeZone } = useRootData()
-  const _lang = useLang()
   const [dialog, setDialog] = useState<OpenDialog>()
   const [swappedId, setSwappedId] = useState<string>()
   const { saving, save } = useSubmitWithToasts()

@@ -32,7 +32,7 @@ type Props = {
 }
 
 /** Shows the state of the results of an event, with buttons that publish them and take them back. */
-export function PublishResultsSection({ eventId, results, onChange }: Props) {
+export function PublishResultsAndAdvanceTeamsSection({ eventId, results, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()

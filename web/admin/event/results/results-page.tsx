@@ -13,7 +13,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/results-page.ts'
 import { EventAwardsEditor } from './award-section.tsx'
-import { PublishResultsSection } from './publish-results-section.tsx'
+import { PublishResultsAndAdvanceTeamsSection } from './publish-results-section.tsx'
 import { RevealControl } from './reveal-control.tsx'
 import { reloadResults, useFreezeOrRevealSubmit } from './use-results-submit.ts'
 
@@ -277,7 +277,7 @@ export default function RevealAndPublishResultsPage({ loaderData }: Route.Compon
         </Paper>
       )}
       <EventAwardsEditor eventId={event.id} loaded={awards} onChange={setAwards} />
-      <PublishResultsSection eventId={event.id} results={published} onChange={setPublished} />
+      <PublishResultsAndAdvanceTeamsSection eventId={event.id} results={published} onChange={setPublished} />
     </Stack>
   )
 }

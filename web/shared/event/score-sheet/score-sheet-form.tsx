@@ -8,7 +8,7 @@ import type {
 } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
 import {
-  computeSheetResult,
+  computeSheetPointsAndTime,
   getFieldMaxValue,
   isFieldConditionMet,
   type SheetProblem,
@@ -98,7 +98,7 @@ export function ScoreSheetForm({
   const id = useId()
   const [leftFields, setLeftFields] = useState<readonly string[]>([])
   const problems = mapSheetProblemsByField(group, values)
-  const { points, timeMs } = computeSheetResult(ruleSet, group, removeInvalidValues(group, values))
+  const { points, timeMs } = computeSheetPointsAndTime(ruleSet, group, removeInvalidValues(group, values))
   const isDisqualified = values[disqualifiedKey] === true
 
   const set = (key: string, value: ScoreSheetValues[string] | undefined) => {

@@ -1,6 +1,6 @@
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { Route } from './+types/scores-page.ts'
+import type { Route } from './+types/score-event-list-page.ts'
 import { ScoreOrJudgingEventList } from './score-event-list.tsx'
 
 export const clientLoader = () => adminApi.events.list({ perPage: 25 })
