@@ -26,7 +26,7 @@ import {
   listTeamsOfOtherOwners,
   type RemovedTeamPerson,
 } from '#server/people/teams/service.ts'
-import { redactAuditEntriesOfPerson } from '#server/platform/audit/service.ts'
+import { redactAuditEntriesOfPerson, removeReasonsFromAuditEntries } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { eraseImportFileNamesEverywhere } from '#server/platform/imports/service.ts'
 import type { UploadFolder } from '#server/platform/lib/files.ts'
@@ -131,6 +131,7 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
   await deletePayersOfUnpaidOrders(tx, { userId: row.id, teamIds: [...hiddenIds, ...paidIds], email })
 
   const personIds = [...removedPeople.map(({ id }) => id), ...anonymizedIds]
+  await removeReasonsFromAuditEntries(tx, 'team', [...deletedIds, ...teamIds])
   await redactAuditEntriesOfPerson(tx, row.id, [row.id, ...erasures.map(({ id }) => id), ...personIds])
   const affectedTeams = await listTeamsOfOtherOwners(tx, keptTeamIds, row.id)
   await deleteUserRow(tx, row.id)
@@ -172,6 +173,7 @@ export const eraseRecordsAboutTeamPeople = async (
   await eraseImportFileNamesEverywhere(tx)
   await erasePersonalDataOfPayments(tx, { userId: null, teamIds })
   await eraseTextsOfProtests(tx, { userId: null, teamIds })
+  await removeReasonsFromAuditEntries(tx, 'team', teamIds)
   await redactAuditEntriesOfPerson(
     tx,
     null,

@@ -238,6 +238,11 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
         })
       ).statusCode,
     ).toBe(200)
+    await t.rows(
+      `insert into audit_log (id, action, entity, entity_id, after)
+       values (gen_random_uuid(), 'revoke-certificate', 'team', $1, jsonb_build_object('reason', $2::text))`,
+      [paid.id, reason],
+    )
     await t.ask('POST', '/api/account/erasure', who.token, { password })
     expect(
       (
@@ -248,7 +253,7 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
         })
       ).statusCode,
     ).toBe(200)
-    expect(await t.rows(`select 1 from audit_log where after->>'reason' = $1`, [reason])).toHaveLength(3)
+    expect(await t.rows(`select 1 from audit_log where after->>'reason' = $1`, [reason])).toHaveLength(4)
     expect(
       (
         await t.app.inject({
