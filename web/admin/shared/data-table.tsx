@@ -105,6 +105,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
                 <Checkbox
                   aria-label={isStacked ? undefined : t('admin.list.selectAll')}
                   label={isStacked ? t('admin.list.selectAll') : undefined}
+                  disabled={!rows?.length}
                   checked={selected > 0 && selected === rows?.length}
                   indeterminate={selected > 0 && selected < (rows?.length ?? 0)}
                   onChange={(event) => onSelect(rows ?? [], event.currentTarget.checked)}
