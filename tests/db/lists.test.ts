@@ -7,13 +7,13 @@ import { compareByTimeReachedThenId, sortAndRankScoreRows } from '#contract/even
 import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/platform/search-form.ts'
 import { readUserPage } from '#server/accounts/users/queries.ts'
 import { competitionSearchText } from '#server/event/competitions/queries.ts'
-import { listAdminEvents } from '#server/event/events/queries.ts'
+import { readAdminEventPage } from '#server/event/events/queries.ts'
 import { createAdminScoreReader } from '#server/event/scores/ranking/admin-rankings.ts'
 import { selectFilteredRankingPage } from '#server/event/scores/ranking/queries.ts'
 import { readPaymentPage } from '#server/money/payments/queries.ts'
 import { seasonYearSearchText } from '#server/people/seasons/queries.ts'
 import { readAdminTeamPage } from '#server/people/teams/queries.ts'
-import { listAuditRows } from '#server/platform/audit/queries.ts'
+import { readAuditPage } from '#server/platform/audit/queries.ts'
 import { type CrudTable, listRows, type SearchText } from '#server/platform/crud/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { auditLog } from '#server/platform/db/schema/audit-log.ts'
@@ -28,8 +28,8 @@ import { seasonYears } from '#server/platform/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/platform/db/schema/teams.ts'
 import { users } from '#server/platform/db/schema/users.ts'
 import { continentSearchText, regionSearchText } from '#server/site/contents/queries.ts'
-import { listSimulatorRegistrants } from '#server/site/downloads/queries.ts'
-import { listMessages } from '#server/site/messages/queries.ts'
+import { readSimulatorRegistrantPage } from '#server/site/downloads/queries.ts'
+import { readMessagePage } from '#server/site/messages/queries.ts'
 import { insertListRows, sampleSearches } from '../support/api/list-rows.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 
@@ -145,7 +145,7 @@ const lists: Record<string, List> = {
   },
   registrants: {
     readPage: async (query) => {
-      const { registrants, total } = await listSimulatorRegistrants(db, query)
+      const { registrants, total } = await readSimulatorRegistrantPage(db, query)
       return { items: ids(registrants), total }
     },
     readAll: readAll(downloads),
@@ -162,7 +162,7 @@ const lists: Record<string, List> = {
   },
   messages: {
     readPage: async (query) => {
-      const page = await listMessages(db, query)
+      const page = await readMessagePage(db, query)
       return { items: ids(page.messages), total: page.total }
     },
     readAll: readAll(messages),
@@ -175,7 +175,7 @@ const lists: Record<string, List> = {
   },
   'audit log': {
     readPage: async ({ page, perPage, ...filter }) => {
-      const { rows, total } = await listAuditRows(db, filter, 'UTC', { page, perPage })
+      const { rows, total } = await readAuditPage(db, filter, 'UTC', { page, perPage })
       return { items: ids(rows), total }
     },
     readAll: readAll(auditLog),
@@ -250,7 +250,7 @@ const lists: Record<string, List> = {
   },
   events: {
     readPage: async (query) => {
-      const page = await listAdminEvents(db, { today: '2026-01-01', ...query })
+      const page = await readAdminEventPage(db, { today: '2026-01-01', ...query })
       return { items: ids(page.events), total: page.total }
     },
     readAll: readAll(events),

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { readUserPage } from '#server/accounts/users/queries.ts'
-import { listAdminEvents } from '#server/event/events/queries.ts'
+import { readAdminEventPage } from '#server/event/events/queries.ts'
 import { createAdminScoreReader } from '#server/event/scores/ranking/admin-rankings.ts'
 import { searchUsersAndTeams } from '#server/event/scores/write/queries-participants.ts'
 import { readPaymentPage } from '#server/money/payments/queries.ts'
 import { readAdminTeamPage } from '#server/people/teams/queries.ts'
-import { listAuditRows } from '#server/platform/audit/queries.ts'
+import { readAuditPage } from '#server/platform/audit/queries.ts'
 import { listRows } from '#server/platform/crud/queries.ts'
 import { createUncheckedDatabase, type Database } from '#server/platform/db/open.ts'
 import { faqs } from '#server/platform/db/schema/content.ts'
 import { createDashboardService } from '#server/site/dashboard/service.ts'
-import { listSimulatorRegistrants } from '#server/site/downloads/queries.ts'
-import { listMessages } from '#server/site/messages/queries.ts'
+import { readSimulatorRegistrantPage } from '#server/site/downloads/queries.ts'
+import { readMessagePage } from '#server/site/messages/queries.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { type FilledTable, insertListRows, insertRanking } from './fill-lists.ts'
 
@@ -42,18 +42,18 @@ const createLists = (database: Database, eventId: string): List[] => {
     {
       name: 'registrants',
       filter: { platform: 'mac', userType: 'coach', country: 'egypt' },
-      readPage: ({ filter, ...at }) => listSimulatorRegistrants(db, { ...at, ...filter }),
+      readPage: ({ filter, ...at }) => readSimulatorRegistrantPage(db, { ...at, ...filter }),
     },
     {
       name: 'messages',
       filter: { state: 'new' },
-      readPage: ({ filter, ...at }) => listMessages(db, { ...at, ...filter }),
+      readPage: ({ filter, ...at }) => readMessagePage(db, { ...at, ...filter }),
     },
     {
       name: 'audit log',
       filter: { entity: 'score', action: 'update', from: daysAgo(100), to: daysAgo(20) },
       readPage: ({ filter, search, ...paging }) =>
-        listAuditRows(db, { search, ...filter }, 'Asia/Riyadh', paging),
+        readAuditPage(db, { search, ...filter }, 'Asia/Riyadh', paging),
     },
     {
       name: 'teams',
@@ -65,7 +65,7 @@ const createLists = (database: Database, eventId: string): List[] => {
       filter: { state: 'declined' },
       readPage: ({ filter, ...at }) => readPaymentPage(db, { ...at, ...filter }),
     },
-    { name: 'events', filter: {}, readPage: (at) => listAdminEvents(db, { today: '2026-01-01', ...at }) },
+    { name: 'events', filter: {}, readPage: (at) => readAdminEventPage(db, { today: '2026-01-01', ...at }) },
     { name: 'FAQs', filter: {}, readPage: (at) => listRows(db, faqs, { searchText: faqs.search }, at) },
     {
       name: 'ranking',

@@ -5,13 +5,13 @@ import type {
 } from '#contract/event/matches/match-rules.schema.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import {
+  toCatalogueText,
   toJoinedText,
   toListPart,
   toNamedText,
   toNumberedPart,
   toPart,
   toPrintedPart,
-  toText,
   toYesOrNoText,
 } from './rule-text.ts'
 import { nameField } from './score-sheet-description.ts'
@@ -25,15 +25,20 @@ const describeStandingKey = (ruleSet: RuleSet, key: MatchStandingKey) => {
   if (key.of === 'field')
     return toJoinedText(
       [
-        toText('adminMatchRules.standingValues.field', { field: nameFieldOfSide(ruleSet, key.field) }),
-        toText(`adminRuleSets.orders.${key.order}`),
+        toCatalogueText('adminMatchRules.standingValues.field', {
+          field: nameFieldOfSide(ruleSet, key.field),
+        }),
+        toCatalogueText(`adminRuleSets.orders.${key.order}`),
       ],
       ' · ',
     )
-  const name = toText(`adminMatchRules.standingValues.${key.of}`)
+  const name = toCatalogueText(`adminMatchRules.standingValues.${key.of}`)
   if (key.of !== 'headToHead') return name
-  const values = key.by.map((value) => toText(`adminMatchRules.headToHeadValues.${value}`))
-  const apply = toNamedText(toText('adminMatchRules.apply'), toText(`adminMatchRules.applies.${key.apply}`))
+  const values = key.by.map((value) => toCatalogueText(`adminMatchRules.headToHeadValues.${value}`))
+  const apply = toNamedText(
+    toCatalogueText('adminMatchRules.apply'),
+    toCatalogueText(`adminMatchRules.applies.${key.apply}`),
+  )
   return toJoinedText([name, ' (', toJoinedText(values, ' › '), ') · ', apply], '')
 }
 
@@ -48,7 +53,7 @@ const describeKnockOut = (
   at: number,
 ) => ({
   id: `knockOut ${key}`,
-  name: { label, fallback: toText('adminMatchRules.knockOut', { number: at + 1 }) },
+  name: { label, fallback: toCatalogueText('adminMatchRules.knockOut', { number: at + 1 }) },
   parts: [
     toPart('adminMatchRules.name', { inBothLanguages: label }),
     ...(places
@@ -63,9 +68,9 @@ const describeKnockOut = (
           toPart('adminMatchRules.bestPlace', { number: best.place }),
         ]
       : []),
-    toPart('adminMatchRules.pairing', toText(`adminMatchRules.pairings.${pairs ? 'table' : draw}`)),
-    toPart('adminMatchRules.bestOf', toText(`adminMatchRules.bestOf${bestOf}`)),
-    toPart('adminMatchRules.losers', toText(`adminMatchRules.loserRanks.${losers}`)),
+    toPart('adminMatchRules.pairing', toCatalogueText(`adminMatchRules.pairings.${pairs ? 'table' : draw}`)),
+    toPart('adminMatchRules.bestOf', toCatalogueText(`adminMatchRules.bestOf${bestOf}`)),
+    toPart('adminMatchRules.losers', toCatalogueText(`adminMatchRules.loserRanks.${losers}`)),
     toPart('adminMatchRules.thirdPlace', toYesOrNoText(thirdPlace)),
     ...(pairs ?? []).map(([one, other], nth) =>
       toNumberedPart('adminMatchRules.pair', nth + 1, joinPair(one, other)),
@@ -81,7 +86,7 @@ const describeKnockOut = (
       ? [
           toPart(
             'adminMatchRules.combinations', // the text has only the count; the rest of the values shows whether they differ
-            toText('adminMatchRules.combinationCount', {
+            toCatalogueText('adminMatchRules.combinationCount', {
               count: combinations.length,
               combinations: combinations.map(({ from, order }) => `${from} ${order}`).join(),
             }),
@@ -92,9 +97,12 @@ const describeKnockOut = (
 })
 
 const describeDeciders = (ruleSet: RuleSet, deciders: MatchRules['deciders']) => {
-  if (deciders.length === 0) return toText('adminMatchRules.replay')
+  if (deciders.length === 0) return toCatalogueText('adminMatchRules.replay')
   const texts = deciders.map(({ field, order }) =>
-    toJoinedText([nameFieldOfSide(ruleSet, field), ' (', toText(`adminRuleSets.orders.${order}`), ')'], ''),
+    toJoinedText(
+      [nameFieldOfSide(ruleSet, field), ' (', toCatalogueText(`adminRuleSets.orders.${order}`), ')'],
+      '',
+    ),
   )
   return toJoinedText(texts, ' › ')
 }
@@ -107,7 +115,10 @@ export const describeMatchResult = (
   ruleSet: RuleSet,
   { winningScore, knockOuts, deciders, walkover }: MatchRules,
 ) => [
-  toPrintedPart('adminMatchRules.winningScore', toText(`adminMatchRules.winningScores.${winningScore}`)),
+  toPrintedPart(
+    'adminMatchRules.winningScore',
+    toCatalogueText(`adminMatchRules.winningScores.${winningScore}`),
+  ),
   ...(knockOuts.length > 0
     ? [toPrintedPart('adminMatchRules.deciders', describeDeciders(ruleSet, deciders))]
     : []),
@@ -118,26 +129,29 @@ export const describeMatchResult = (
 export const describeMatches = (ruleSet: RuleSet, matches: MatchRules) => {
   const { teamsPerSide, points, withdrawal, groups, standing, knockOuts } = matches
   return toListPart('adminMatchRules.title', [
-    toPart('adminMatchRules.teamsPerSide', toText(`adminMatchRules.teamCount${teamsPerSide as 1 | 2 | 3}`)),
+    toPart(
+      'adminMatchRules.teamsPerSide',
+      toCatalogueText(`adminMatchRules.teamCount${teamsPerSide as 1 | 2 | 3}`),
+    ),
     ...describeMatchResult(ruleSet, matches),
     toPart(
       'adminMatchRules.points',
       toJoinedText(
         (['win', 'draw', 'loss'] as const).map((kind) =>
-          toJoinedText([toText(`adminMatchRules.${kind}`), { number: points[kind] }], ' '),
+          toJoinedText([toCatalogueText(`adminMatchRules.${kind}`), { number: points[kind] }], ' '),
         ),
         ' · ',
       ),
     ),
-    toPart('adminMatchRules.withdrawal', toText(`adminMatchRules.withdrawals.${withdrawal}`)),
+    toPart('adminMatchRules.withdrawal', toCatalogueText(`adminMatchRules.withdrawals.${withdrawal}`)),
     ...(groups
       ? [
           toPart('adminMatchRules.groupCount', { number: groups.count }),
-          toPart('adminMatchRules.legs', toText(`adminMatchRules.legs${groups.legs as 1 | 2}`)),
-          toPart('adminMatchRules.drawMethod', toText(`adminMatchRules.drawMethods.${groups.draw}`)),
+          toPart('adminMatchRules.legs', toCatalogueText(`adminMatchRules.legs${groups.legs as 1 | 2}`)),
+          toPart('adminMatchRules.drawMethod', toCatalogueText(`adminMatchRules.drawMethods.${groups.draw}`)),
           toPart(
             'adminMatchRules.unevenGroups',
-            toText(`adminMatchRules.unevenGroupChoices.${groups.unevenGroups}`),
+            toCatalogueText(`adminMatchRules.unevenGroupChoices.${groups.unevenGroups}`),
           ),
         ]
       : []),

@@ -4,13 +4,13 @@ import { nameRoundCombination } from './rule-set-explanation.ts'
 import {
   capitalizeText,
   listPrintedTexts,
+  toCatalogueText,
   toJoinedText,
   toListPart,
   toNamedText,
   toNumberedPart,
   toPart,
   toPrintedPart,
-  toText,
 } from './rule-text.ts'
 import { describeField, describePointsFactor, nameField, nameFields } from './score-sheet-description.ts'
 import { getEventKind } from './scoring-kinds.ts'
@@ -21,39 +21,39 @@ import { getEventKind } from './scoring-kinds.ts'
  */
 export const describeNthBest = (of: 'group' | 'field', nth: number) =>
   capitalizeText(
-    toText(`adminRuleSets.nth.${of === 'field' ? 'value' : 'round'}`, {
-      rank: toText(`valueRanks.${nth - 1}` as 'valueRanks.0'),
+    toCatalogueText(`adminRuleSets.nth.${of === 'field' ? 'value' : 'round'}`, {
+      rank: toCatalogueText(`valueRanks.${nth - 1}` as 'valueRanks.0'),
     }),
   )
 
 /** Says how the rounds of a group give one result: `The best 2 of 3 added up`. */
 export const describeRoundCombination = (ruleSet: Pick<RuleSet, 'rankingKeys'>, group: RoundGroup) => {
   const { name, values } = nameRoundCombination(ruleSet, group)
-  return toText(`adminRuleSets.combinations.${name}`, values)
+  return toCatalogueText(`adminRuleSets.combinations.${name}`, values)
 }
 
 const groupTexts = { points: 'groupPoints', time: 'groupTime', places: 'groupPlaces' } as const
 
 /** Describes a ranking key: `Obstacle round: time · Best round · Lower first`. */
 const describeRankingKey = ({ groups }: RuleSet, key: RuleRankingKey) => {
-  const order = toText(`adminRuleSets.orders.${key.order}`)
+  const order = toCatalogueText(`adminRuleSets.orders.${key.order}`)
   if (key.of === 'total')
     return toJoinedText(
-      [toText(`adminRuleSets.${key.value === 'time' ? 'totalTime' : 'totalPoints'}`), order],
+      [toCatalogueText(`adminRuleSets.${key.value === 'time' ? 'totalTime' : 'totalPoints'}`), order],
       ' · ',
     )
   const group = groups.find((each) => each.key === key.group)
   const name = { label: group?.label, fallback: key.group }
   const value =
     key.of === 'field'
-      ? toText('adminRuleSets.groupField', {
+      ? toCatalogueText('adminRuleSets.groupField', {
           group: name,
           field: nameField({ fields: group?.fields ?? [] }, key.field),
         })
-      : toText(`adminRuleSets.${groupTexts[key.value]}`, { group: name })
+      : toCatalogueText(`adminRuleSets.${groupTexts[key.value]}`, { group: name })
   const nth =
     key.of === 'field' && key.from === 'worst'
-      ? toText('adminRuleSets.nth.worst')
+      ? toCatalogueText('adminRuleSets.nth.worst')
       : describeNthBest(key.of, key.nth ?? 1)
   return toJoinedText(key.nth === null ? [value, order] : [value, nth, order], ' · ')
 }
@@ -67,11 +67,11 @@ const describeFixedResult = (
     (field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0),
   )
   const time = hasTime ? (timeMs ?? timeLimitMs) : null
-  const pointsText = toJoinedText([toText('adminRuleSets.points'), { number: points }], ' ')
+  const pointsText = toJoinedText([toCatalogueText('adminRuleSets.points'), { number: points }], ' ')
   return time === null
     ? pointsText
     : toJoinedText(
-        [pointsText, toJoinedText([toText('adminRuleSets.disqualificationTime'), { time }], ' ')],
+        [pointsText, toJoinedText([toCatalogueText('adminRuleSets.disqualificationTime'), { time }], ' ')],
         ' · ',
       )
 }
@@ -79,9 +79,12 @@ const describeFixedResult = (
 const describeSkippedRound = (group: RoundGroup) => {
   const { missingRound = { countsAs: 'zero' as const } } = group
   const { countsAs } = missingRound
-  const kind = toText(`adminRuleSets.skippedRounds.${countsAs}`)
+  const kind = toCatalogueText(`adminRuleSets.skippedRounds.${countsAs}`)
   if (countsAs !== 'value') return [toPrintedPart('adminRuleSets.skippedRound', kind, countsAs === 'missing')]
-  const printed = toNamedText(toText('adminRuleSets.skippedRound'), describeFixedResult(group, missingRound))
+  const printed = toNamedText(
+    toCatalogueText('adminRuleSets.skippedRound'),
+    describeFixedResult(group, missingRound),
+  )
   return [
     toPart('adminRuleSets.skippedRound', kind, printed),
     toPart('adminRuleSets.skippedRoundPoints', { number: missingRound.points }),
@@ -90,12 +93,12 @@ const describeSkippedRound = (group: RoundGroup) => {
 }
 
 const describePanel = ({ panel }: RoundGroup) => {
-  const value = toText(`adminRuleSets.panels.${panel?.combine ?? 'none'}`)
+  const value = toCatalogueText(`adminRuleSets.panels.${panel?.combine ?? 'none'}`)
   if (!panel) return [toPart('adminRuleSets.panel', value)]
   const judges = { number: panel.judges }
   const printed = [
-    toNamedText(toText('adminRuleSets.panel'), value),
-    toNamedText(toText('adminRuleSets.panelJudges'), judges),
+    toNamedText(toCatalogueText('adminRuleSets.panel'), value),
+    toNamedText(toCatalogueText('adminRuleSets.panelJudges'), judges),
   ]
   return [
     toPart('adminRuleSets.panel', value, toJoinedText(printed, ' · ')),
@@ -137,7 +140,10 @@ const describeGroup = (ruleSet: RuleSet, group: RoundGroup) => {
           'adminRuleSets.cap',
           at + 1,
           toNamedText(capped, limit),
-          toNamedText(toJoinedText([toText('adminRuleSets.capPoints'), ' (', capped, ')'], ''), limit),
+          toNamedText(
+            toJoinedText([toCatalogueText('adminRuleSets.capPoints'), ' (', capped, ')'], ''),
+            limit,
+          ),
         )
       }),
       toPrintedPart('adminRuleSets.minPoints', { number: minPoints }, minPoints !== null),
@@ -166,7 +172,7 @@ const describeRanking = (ruleSet: RuleSet) => [
 export const describeRuleSet = (ruleSet: RuleSet) => [
   toPart(
     'adminRuleSets.template',
-    ruleSet.template === null ? '' : toText(`adminRuleSets.templateNames.${ruleSet.template}`),
+    ruleSet.template === null ? '' : toCatalogueText(`adminRuleSets.templateNames.${ruleSet.template}`),
   ),
   ...(ruleSet.matches ? [describeMatches(ruleSet, ruleSet.matches)] : []),
   ...ruleSet.groups.map((group) => describeGroup(ruleSet, group)),
@@ -184,7 +190,7 @@ export const listPrintedRoundRules = (ruleSet: RuleSet, group: RoundGroup) => [
     ? listPrintedTexts(describeMatchResult(ruleSet, ruleSet.matches))
     : [
         toNamedText(
-          toText('adminRuleSets.disqualification'),
+          toCatalogueText('adminRuleSets.disqualification'),
           describeFixedResult(group, ruleSet.disqualification),
         ),
       ]),

@@ -27,7 +27,7 @@ export type RulePart<K extends string> = { id: string; name: RuleText<K> } & (
 )
 
 /** Creates a text of the catalogues with its values. */
-export const toText = <const K extends string, V extends string = never>(
+export const toCatalogueText = <const K extends string, V extends string = never>(
   text: K,
   values: Record<string, number | RuleText<V>> = {},
 ): RuleText<K | V> => ({ text, values })
@@ -49,14 +49,14 @@ export const toNamedText = <K extends string>(name: RuleText<K>, value: RuleText
   toJoinedText([name, value], ': ')
 
 /** Creates a text for yes or no. */
-export const toYesOrNoText = (value: boolean) => toText(`scoreSheet.${value ? 'yes' : 'no'}`)
+export const toYesOrNoText = (value: boolean) => toCatalogueText(`scoreSheet.${value ? 'yes' : 'no'}`)
 
 /** Creates a part with a value. The key of its name is its id. */
 export const toPart = <const K extends string, V extends string = never>(
   name: K,
   value: RuleText<V>,
   printed?: RuleText<V>,
-): RulePart<K | V> => ({ id: name, name: toText(name), value, printed })
+): RulePart<K | V> => ({ id: name, name: toCatalogueText(name), value, printed })
 
 /** Creates a part whose name and value are printed, unless `isPrinted` is false. */
 export const toPrintedPart = <const K extends string, V extends string = never>(
@@ -74,13 +74,13 @@ export const toNumberedPart = <const K extends string, V extends string = never>
   number: number,
   value: RuleText<V>,
   printed?: RuleText<V>,
-): RulePart<K | V> => ({ id: `${name} ${number}`, name: toText(name, { number }), value, printed })
+): RulePart<K | V> => ({ id: `${name} ${number}`, name: toCatalogueText(name, { number }), value, printed })
 
 /** Creates a part with parts. The key of its name is its id. */
 export const toListPart = <const K extends string, V extends string = never>(
   name: K,
   parts: readonly RulePart<V>[],
-): RulePart<K | V> => ({ id: name, name: toText(name), parts })
+): RulePart<K | V> => ({ id: name, name: toCatalogueText(name), parts })
 
 /** Lists what a printed score sheet says about the values of parts. */
 export const listPrintedTexts = <K extends string>(parts: readonly RulePart<K>[]): RuleText<K>[] =>

@@ -9,10 +9,10 @@ import { getFieldMaxValue } from './rule-set-sheet.ts'
 import {
   listPrintedTexts,
   type RuleText,
+  toCatalogueText,
   toJoinedText,
   toPart,
   toPrintedPart,
-  toText,
   toYesOrNoText,
 } from './rule-text.ts'
 
@@ -33,21 +33,26 @@ export const describeFieldCondition = (group: RoundGroup, { field: key, option }
   const field = group.fields.find((each) => each.key === key)
   const name = nameField(group, key)
   if (field?.kind !== 'choice')
-    return toText(`scoreSheet.conditions.${field?.kind === 'yesNo' ? 'yesNo' : 'number'}`, { field: name })
+    return toCatalogueText(`scoreSheet.conditions.${field?.kind === 'yesNo' ? 'yesNo' : 'number'}`, {
+      field: name,
+    })
   const label = field.options.find((each) => each.key === option)?.label
-  return toText('scoreSheet.conditions.choice', { field: name, option: { label, fallback: option ?? '' } })
+  return toCatalogueText('scoreSheet.conditions.choice', {
+    field: name,
+    option: { label, fallback: option ?? '' },
+  })
 }
 
 /** Says when a field of a score sheet counts: `Counts only if: Parked`. */
 export const describeWhenFieldCounts = (group: RoundGroup, condition: FieldCondition) =>
-  toText('scoreSheet.onlyIf', { condition: describeFieldCondition(group, condition) })
+  toCatalogueText('scoreSheet.onlyIf', { condition: describeFieldCondition(group, condition) })
 
 /** Says when the points of fields are multiplied: `× 1.4 if Parked: Cubes + Balls`. */
 export const describePointsFactor = (group: RoundGroup, factor: PointsFactor) => {
   const values = { factor: { number: factor.factor }, fields: nameFields(group, factor.fields) }
   return group.fields.find(({ key }) => key === factor.field)?.kind === 'count'
-    ? toText('scoreSheet.factorPerUnit', { ...values, field: nameField(group, factor.field) })
-    : toText('scoreSheet.factor', { ...values, condition: describeFieldCondition(group, factor) })
+    ? toCatalogueText('scoreSheet.factorPerUnit', { ...values, field: nameField(group, factor.field) })
+    : toCatalogueText('scoreSheet.factor', { ...values, condition: describeFieldCondition(group, factor) })
 }
 
 /** Describes the numbers that a field accepts, undefined for any number: `0 to 10, in steps of 2`. */
@@ -56,16 +61,16 @@ export const describeNumberRange = ({ min, max, step }: Extract<ScoreSheetField,
   if (min <= -ruleSetLimits.points && max >= ruleSetLimits.points) return undefined
   const range = { min: { number: min }, max: { number: max } }
   return step === 1 || step <= 0.001
-    ? toText('scoreSheet.range', range)
-    : toText('scoreSheet.rangeWithStep', { ...range, step })
+    ? toCatalogueText('scoreSheet.range', range)
+    : toCatalogueText('scoreSheet.rangeWithStep', { ...range, step })
 }
 
 const describeRange = (group: RoundGroup, field: Extract<ScoreSheetField, { min: number }>) => {
   if (field.kind !== 'time') return describeNumberRange(field)
   const max = { time: getFieldMaxValue(group, field) }
   return field.min === 0
-    ? toText('adminRuleSets.printMax', { max })
-    : toText('scoreSheet.range', { min: { time: field.min }, max })
+    ? toCatalogueText('adminRuleSets.printMax', { max })
+    : toCatalogueText('scoreSheet.range', { min: { time: field.min }, max })
 }
 
 /** Describes a field of a score sheet with all its values. */
@@ -83,7 +88,7 @@ export const describeField = (group: RoundGroup, field: ScoreSheetField) => {
     name: nameField(group, field.key),
     parts: [
       toPart('adminRuleSets.label', { inBothLanguages: field.label }),
-      toPart('adminRuleSets.kind', toText(`adminRuleSets.kinds.${field.kind}`)),
+      toPart('adminRuleSets.kind', toCatalogueText(`adminRuleSets.kinds.${field.kind}`)),
       toPart('adminRuleSets.key', field.key),
       ...('min' in field
         ? [
@@ -97,7 +102,7 @@ export const describeField = (group: RoundGroup, field: ScoreSheetField) => {
             toPart(
               'adminRuleSets.isRequired',
               toYesOrNoText(field.isRequired),
-              field.isRequired ? undefined : toText('scoreSheet.optional'),
+              field.isRequired ? undefined : toCatalogueText('scoreSheet.optional'),
             ),
           ]
         : []),

@@ -44,7 +44,7 @@ import {
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { listTopEntries, readFromVisibleRanking } from '../scores/service.ts'
-import { findAdminEvent, iterateAdminEvents, listAdminEvents } from './queries.ts'
+import { findAdminEvent, iterateAdminEvents, readAdminEventPage } from './queries.ts'
 import { createEventService } from './service.ts'
 
 type Column = readonly [
@@ -150,7 +150,7 @@ export const createEventsAdminRoutes = (deps: Deps) =>
         })
       },
       '': async ({ page, per_page, s: search, deleted, sort, state }, request) => {
-        const { events, total } = await listAdminEvents(database.db, {
+        const { events, total } = await readAdminEventPage(database.db, {
           page,
           perPage: per_page,
           search,

@@ -121,7 +121,7 @@ const sortColumns = (lang: Lang, today: string): Record<ListSortKey<'events'>, P
  * Lists one page of events for the back office, without dates and the latest first, and counts the matches.
  * `deleted` lists the events that can be restored, `state` only drafts or published events.
  */
-export const listAdminEvents = async (
+export const readAdminEventPage = async (
   db: Db,
   { today, page, perPage, search, deleted, sort, lang = 'en', state }: EventListQuery,
 ): Promise<{ events: AdminEventRow[]; total: number }> => {

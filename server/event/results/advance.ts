@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
-import { insertMissingEventTeams } from '../schedule/service.ts'
+import { insertAndCountMissingEventTeams } from '../schedule/service.ts'
 import {
   countGuestsBeforeFirstTeam,
   findPublishedResults,
@@ -174,7 +174,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
           (targetEventId === null || present.length === count)
         if (count > 0 && isRepeat) throw new AppError('already-advanced')
         if (targetEventId !== null)
-          await insertMissingEventTeams(
+          await insertAndCountMissingEventTeams(
             tx,
             targetEventId,
             ids.filter((team) => !present.includes(team)),

@@ -24,7 +24,7 @@ import { countGuestsBeforeFirstTeam } from '../scores/service.ts'
 import { createScheduleChangerWithMatchSync } from './change-schedule.ts'
 import {
   type EligibleTeam,
-  insertMissingEventTeams,
+  insertAndCountMissingEventTeams,
   listEligibleTeamsOfSeason,
   listEventTeams,
   listTeamSlotNamesAndVersions,
@@ -222,7 +222,9 @@ export const scheduleImport = defineImport('schedule', {
   insert: async (tx, lines, { eventId, context: rules, actor, isRepeatAccepted }) => {
     const startTimes = lines.map(({ startsAt }) => startsAt.toISOString())
     assertWithinEventDays(rules, startTimes, isRepeatAccepted)
-    await insertMissingEventTeams(tx, eventId, [...new Set(lines.flatMap(({ team }) => team?.id ?? []))])
+    await insertAndCountMissingEventTeams(tx, eventId, [
+      ...new Set(lines.flatMap(({ team }) => team?.id ?? [])),
+    ])
     // the write gives them version 1
     const added = lines.map(({ round, table, startsAt, durationMinutes, team }) => ({
       id: randomUUIDv7(),

@@ -77,7 +77,7 @@ export const findEventTeam = async (
 }
 
 /** Adds teams to an event; those that it has already stay as they are. Returns how many are new. */
-export const insertMissingEventTeams = async (
+export const insertAndCountMissingEventTeams = async (
   tx: Db,
   eventId: string,
   teamIds: readonly string[],

@@ -28,7 +28,7 @@ import {
   findEventTeam,
   findFirstAndLastEventDay,
   findSeasonAndCompetitionName,
-  insertMissingEventTeams,
+  insertAndCountMissingEventTeams,
   isJudgingClosed,
   isSchedulePublished,
   listEligibleTeamsOfSeason,
@@ -60,7 +60,7 @@ export {
   eraseWithdrawalReasonsBefore,
   findEventTeam,
   findTeamSlotOrAnySlot,
-  insertMissingEventTeams,
+  insertAndCountMissingEventTeams,
   isJudgingClosed,
   isSchedulePublished,
   listEligibleTeamsOfSeason,
@@ -360,7 +360,7 @@ export const createScheduleService = (core: Core) => {
             ? new AppError('no-teams-of-season', [], names)
             : new AppError('no-such-team-of-season', [], { ...names, teamNo })
         }
-        const count = await insertMissingEventTeams(
+        const count = await insertAndCountMissingEventTeams(
           tx,
           eventId,
           teams.map(({ id }) => id),

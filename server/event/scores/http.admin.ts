@@ -17,7 +17,7 @@ import { createAdminScoreReader } from './ranking/admin-rankings.ts'
 import { streamScoreSheetsCsv, streamScoresCsv } from './ranking/export.ts'
 import { iterateRankingBatches } from './ranking/queries.ts'
 import { readEventRules } from './rules/event-rules.ts'
-import { listAttemptsForRescoring } from './rules/queries-rule-sets.ts'
+import { listAttemptsToScoreOfEntries } from './rules/queries-rule-sets.ts'
 import { purgeRemovedScore } from './write/change-scores.ts'
 import { hasTimedAttempts } from './write/queries-attempts.ts'
 import { mapJudgesOfEventById, toUniqueJudgeNames } from './write/queries-judges.ts'
@@ -87,7 +87,7 @@ export const createScoresAdminRoutes = (deps: Deps) =>
         ruleSet
           ? streamScoreSheetsCsv(
               ranking,
-              (entryIds) => listAttemptsForRescoring(database.db, entryIds),
+              (entryIds) => listAttemptsToScoreOfEntries(database.db, entryIds),
               ruleSet,
               {
                 ...options,

@@ -28,8 +28,8 @@ import {
   findFirstWaitingTeam,
   findTeamWithCompetitionAndOwner,
   listCompetitionIdsToFill,
+  listIncompleteTeamIdsWithGrownRefusedMember,
   listTeamIdsForPlaceTask,
-  listTeamIdsWithGrownRefusedMember,
   listTeamsWithLeaveRequest,
   lockTeamForPlaceTask,
   type PlaceTask,
@@ -171,7 +171,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
       await inTransaction(db, (tx) => updatePaymentPauses(tx, today))
       let changed = (await runTask('notice', errors)) + (await runTask('lapse', errors))
       // who is of age needs no guardian, and counts again
-      for (const id of await listTeamIdsWithGrownRefusedMember(db, today))
+      for (const id of await listIncompleteTeamIdsWithGrownRefusedMember(db, today))
         if (await inTransaction(db, (tx) => updateTeamCompleteness(tx, id, today))) changed++
       for (const competitionId of await listCompetitionIdsToFill(db))
         try {

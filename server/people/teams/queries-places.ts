@@ -125,7 +125,10 @@ export const updatePaymentPauses = async (tx: Db, today: string): Promise<void> 
 }
 
 /** Lists the incomplete teams of a member whose guardian refused, and who is of age by the day `today`. */
-export const listTeamIdsWithGrownRefusedMember = async (db: Db, today: string): Promise<string[]> => {
+export const listIncompleteTeamIdsWithGrownRefusedMember = async (
+  db: Db,
+  today: string,
+): Promise<string[]> => {
   const rows = await db
     .selectDistinct({ id: teams.id })
     .from(teams)

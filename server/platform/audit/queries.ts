@@ -197,7 +197,7 @@ const columns = {
  * Lists one page of the log, the newest entry or the best matches of a search first, and counts the matches.
  * `from` and `to` are days in the time zone.
  */
-export const listAuditRows = async (
+export const readAuditPage = async (
   db: Db,
   { search, entity, action, from, to }: AuditFilter,
   timeZone: string,
@@ -228,7 +228,7 @@ export const listAuditRows = async (
   }
   return selectPageWithTotal(db, list, paging)
 }
-type AuditListRow = Awaited<ReturnType<typeof listAuditRows>>['rows'][number]
+type AuditListRow = Awaited<ReturnType<typeof readAuditPage>>['rows'][number]
 export type AuditRow = Pick<AuditListRow, keyof typeof columns>
 
 export const findAuditRow = async (db: Db, id: string): Promise<AuditRow | undefined> => {

@@ -11,7 +11,7 @@ import {
   insertAuditEntriesInOrder,
   insertAuditEntry,
   iterateAuditRowsInvolvingUser,
-  listAuditRows,
+  readAuditPage,
   redactAuditRowsOfPerson,
   removeImportFileNamesFromAudit,
   removeReasonsFromAuditRows,
@@ -104,7 +104,7 @@ export const listAuditEntries = async (
   timeZone: string,
   paging: Paging,
 ): Promise<{ entries: AuditEntry[]; total: number }> => {
-  const { rows, total } = await listAuditRows(db, filter, timeZone, paging)
+  const { rows, total } = await readAuditPage(db, filter, timeZone, paging)
   const entries = rows.map((row): AuditEntry => {
     const { parentId, references, currency } = row
     return { ...toAuditEntry(row), parentId, references, currency }

@@ -83,7 +83,7 @@ export type ImportListQuery = Paging & { search?: string | undefined }
 const searchText = sql`search_form(${imports.fileName})`
 
 /** Lists one page of the imports of some kinds, the newest first, with the number of all. */
-export const listImports = async (
+export const readImportPage = async (
   db: Db,
   kinds: readonly ImportKind[],
   { search, ...paging }: ImportListQuery,

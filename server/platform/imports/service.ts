@@ -20,10 +20,10 @@ import {
   type ImportListQuery,
   insertImportWithRecordIds,
   listImportRecordIds,
-  listImports,
   lockImport,
   lockImportsOfFile,
   markImportUndone,
+  readImportPage,
 } from './queries.ts'
 
 export { listImportRecordIds } from './queries.ts'
@@ -43,7 +43,7 @@ export const listUndoableImports = (
   { permissions = [] }: Actor,
   query: ImportListQuery,
 ): Promise<{ records: ImportRecord[]; total: number }> =>
-  listImports(
+  readImportPage(
     db,
     importKinds.filter((kind) => hasPermission(permissions, csvImports[kind].permission)),
     query,

@@ -39,7 +39,7 @@ type ListQuery = Paging & {
 }
 
 /** Lists one page of announcements, the newest first, and counts the matches. */
-export const listAnnouncements = (db: Db, { page, perPage, search, deleted, state }: ListQuery) =>
+export const readAnnouncementPage = (db: Db, { page, perPage, search, deleted, state }: ListQuery) =>
   selectPageWithTotal(
     db,
     {

@@ -20,9 +20,9 @@ import { getSiteBrand } from '#server/platform/settings/service.ts'
 import {
   type AnnouncementRow,
   announcementSearchText,
-  listAnnouncements,
   listRecipientsOfAnnouncement,
   mapDeliveryCountsByAnnouncement,
+  readAnnouncementPage,
   readAudiencePage,
   replaceExpiredRecipientsByCounts,
   toDeliveryState,
@@ -62,7 +62,7 @@ const toStoredAnnouncement = (row: AnnouncementRow): StoredAnnouncement => ({
   ...toRecordMetadata(row),
 })
 
-type AnnouncementListQuery = Parameters<typeof listAnnouncements>[1]
+type AnnouncementListQuery = Parameters<typeof readAnnouncementPage>[1]
 
 /**
  * Creates the service with which organizers write, schedule and cancel announcements.
@@ -121,7 +121,7 @@ export const createAnnouncementService = (core: Core) => {
 
   return {
     list: async (query: AnnouncementListQuery): Promise<{ records: Announcement[]; total: number }> => {
-      const { rows, total } = await listAnnouncements(db, query)
+      const { rows, total } = await readAnnouncementPage(db, query)
       const found = await withDeliveries(rows.map(toStoredAnnouncement))
       // the recipients of old announcements are deleted
       const final = new Map(rows.map(({ id, finalDeliveries }) => [id, finalDeliveries]))

@@ -75,7 +75,7 @@ const sortColumns: Record<ListSortKey<'registrants'>, PgColumn | SQL> = {
 }
 
 /** Lists one page of registrants, the newest first, with the number of matches. */
-export const listSimulatorRegistrants = async (
+export const readSimulatorRegistrantPage = async (
   db: Db,
   {
     page,

@@ -32,8 +32,8 @@ import type { Platform } from '../media/service.ts'
 import {
   insertRegistrant,
   iterateRegistrants,
-  listSimulatorRegistrants,
   markWaitingRegistrantsNotified,
+  readSimulatorRegistrantPage,
   toRegistrant,
 } from './queries.ts'
 import { createSimulatorDownloadService, type SimulatorService } from './simulator.ts'
@@ -63,8 +63,8 @@ const registrantTarget = {
  * deletion.
  */
 export const createRegistrantService = ({ config, database }: Core) => ({
-  list: (query: Parameters<typeof listSimulatorRegistrants>[1]) =>
-    listSimulatorRegistrants(database.db, query),
+  list: (query: Parameters<typeof readSimulatorRegistrantPage>[1]) =>
+    readSimulatorRegistrantPage(database.db, query),
 
   /** Exports all matching registrants as a CSV file, in parts. */
   exportCsv: async (filter: RegistrantFilter, actor: Actor): Promise<AsyncGenerator<string>> => {

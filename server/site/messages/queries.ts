@@ -91,7 +91,7 @@ const sortColumns: Record<ListSortKey<'messages'>, PgColumn | SQL> = {
 }
 
 /** Lists one page of messages, the newest first, and counts the matches. */
-export const listMessages = async (
+export const readMessagePage = async (
   db: Db,
   {
     state,

@@ -27,7 +27,7 @@ import {
   findVisibleRegionContact,
   insertMessage,
   insertReply,
-  listMessages,
+  readMessagePage,
   senderName,
   setMessageStateAndGetPrevious,
 } from './queries.ts'
@@ -50,7 +50,7 @@ const getMessage = async (tx: Db, id: string): Promise<Message> => {
 
 /** Creates the service with which the back office reads, answers and updates messages of visitors. */
 export const createMessageService = ({ config, database, emails }: Core) => ({
-  list: (query: Parameters<typeof listMessages>[1]) => listMessages(database.db, query),
+  list: (query: Parameters<typeof readMessagePage>[1]) => readMessagePage(database.db, query),
 
   /** Throws `not-found`. */
   setState: (id: string, state: MessageState, actor: Actor) =>

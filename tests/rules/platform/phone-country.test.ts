@@ -4,7 +4,7 @@ import {
   listLikelyPhoneCountries,
   suggestOtherPhoneCountry,
 } from '#contract/platform/phone-country.ts'
-import { isPhoneCountryOpen, readPhoneField } from '#web/shared/forms/phone-field.tsx'
+import { isPhoneCountryUndecided, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 
 it('a number of the chosen country is read, although it has marks inside', async () => {
   const values: Record<string, string> = { phone: '\u202a٠٧٩\u200f 123\u00a04567\u202c', phone_country: 'JO' }
@@ -32,7 +32,8 @@ it('there is no suggestion for a number that fits, is incomplete, has a country 
 })
 
 it('a number that fits another country is not saved before the person has decided about this number', () => {
-  const isOpen = (values: Record<string, string>) => isPhoneCountryOpen((name) => values[name] ?? '', 'phone')
+  const isOpen = (values: Record<string, string>) =>
+    isPhoneCountryUndecided((name) => values[name] ?? '', 'phone')
   const doubtful = { phone: '0501112222', phone_country: 'EG' }
   expect(isOpen(doubtful)).toBe(true)
   expect(isOpen({ ...doubtful, phone_decided: 'EG 0501112222' })).toBe(false)

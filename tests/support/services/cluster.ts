@@ -1,7 +1,10 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectOrStartServer, getConnectionOptions } from '#server/platform/db/embedded/acquire-server.ts'
+import {
+  connectAndLockOrStartServer,
+  getConnectionOptions,
+} from '#server/platform/db/embedded/acquire-server.ts'
 import { createClusterOrAssertVersion } from '#server/platform/db/embedded/create-cluster.ts'
 import { createServerFolders } from '#server/platform/db/embedded/folders.ts'
 import { isProcessRunning, readLockOwner } from '#server/platform/db/embedded/lock-owner.ts'
@@ -48,7 +51,7 @@ export const startCluster = async (wanted = process.env.BOTOLA_TEST_PG) => {
     shared_buffers: '64MB',
     autovacuum: 'off',
   }
-  const presence = await connectOrStartServer({ layout, bin, major, settings }, silentLog)
+  const presence = await connectAndLockOrStartServer({ layout, bin, major, settings }, silentLog)
   return {
     connection: getConnectionOptions(layout),
     major,

@@ -58,7 +58,7 @@ const joinDecided = (country: string, number: string): string => `${country} ${n
 
 /**
  * Shows a phone number: the country by its calling code (at first that of the settings), and the number. When
- * the number fits another country, the person decides between both; `isPhoneCountryOpen` tells a form that
+ * the number fits another country, the person decides between both; `isPhoneCountryUndecided` tells a form that
  * the answer is missing. `readPhoneField` joins country and number. A form can have only one.
  */
 export function PhoneField({ label, name, maxLength, error, defaultCountry, defaultValue = '' }: Props) {
@@ -138,7 +138,7 @@ export function PhoneField({ label, name, maxLength, error, defaultCountry, defa
  * Returns true while the number of a `PhoneField` fits another country than the chosen one and the person has
  * not decided between both: it is not saved before.
  */
-export const isPhoneCountryOpen = (text: (name: string) => string, name: string): boolean => {
+export const isPhoneCountryUndecided = (text: (name: string) => string, name: string): boolean => {
   const [number, country] = [text(name), text(countryField)]
   return (
     suggestOtherPhoneCountry(number, country) !== undefined &&

@@ -5,7 +5,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from './event-card.module.css'
-import { SiteLink } from './site-link.tsx'
+import { LocalizedLink } from './localized-link.tsx'
 
 const fallbacks = 3
 
@@ -68,9 +68,9 @@ export function EventCard({
           <EventDates startDate={event.startDate} endDate={event.endDate} />
         </p>
         <h3 className={styles.title}>
-          <SiteLink to={`/events/${event.slug}/`}>
+          <LocalizedLink to={`/events/${event.slug}/`}>
             <Bdi>{event.title}</Bdi>
-          </SiteLink>
+          </LocalizedLink>
         </h3>
         {event.tags.length > 0 ? (
           <ul className={styles.tags} aria-label={t('event.tags')}>

@@ -1,8 +1,8 @@
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import styles from './about.module.css'
 
@@ -26,12 +26,12 @@ export default function AboutPage() {
           ))}
         </div>
         <div className={styles.actions}>
-          <SiteLink to="/competitions/" className={page.button ?? ''}>
+          <LocalizedLink to="/competitions/" className={page.button ?? ''}>
             {t(isRegistrationEnabled ? 'nav.registerTeam' : 'nav.competitions')}
-          </SiteLink>
-          <SiteLink to="/events" className={page.ghost ?? ''}>
+          </LocalizedLink>
+          <LocalizedLink to="/events" className={page.ghost ?? ''}>
             {t('pages.about.cta')}
-          </SiteLink>
+          </LocalizedLink>
         </div>
       </div>
     </>

@@ -2,8 +2,8 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LanguageSwitchLink } from '#web/shared/ui/localized-link.tsx'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
-import { LanguageSwitchLink } from '#web/shared/ui/site-link.tsx'
 import styles from './arabic-hint.module.css'
 
 /**

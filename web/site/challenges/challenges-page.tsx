@@ -4,11 +4,11 @@ import { useRouteLoaderData } from 'react-router'
 import { logo } from '#contract/site/logo.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { loader as layoutLoader } from '#web/site/layout/layout.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import styles from './stage.module.css'
@@ -189,13 +189,13 @@ export default function ChallengesPage() {
         intro={t('pages.challenges.stageText')}
         aside={
           <div className={styles.actions}>
-            <SiteLink to="/competitions/" className={page.button ?? ''}>
+            <LocalizedLink to="/competitions/" className={page.button ?? ''}>
               {t(isRegistrationEnabled ? 'nav.registerTeam' : 'nav.competitions')}
-            </SiteLink>
+            </LocalizedLink>
             {hasSimulator ? (
-              <SiteLink to="/#simulator" className={page.ghost ?? ''}>
+              <LocalizedLink to="/#simulator" className={page.ghost ?? ''}>
                 {t('pages.challenges.cta')}
-              </SiteLink>
+              </LocalizedLink>
             ) : null}
           </div>
         }

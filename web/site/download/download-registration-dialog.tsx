@@ -6,7 +6,7 @@ import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { Dialog, DialogActions } from '#web/shared/forms/dialog.tsx'
 import { EmailField, Honeypot, RadioGroup, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
-import { isPhoneCountryOpen, PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
+import { isPhoneCountryUndecided, PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -37,7 +37,7 @@ export default function DownloadRegistrationDialog({ system, hasFile, onClose }:
         t('messages.downloadIncomplete'),
         Object.fromEntries(missing.map((field) => [field, t('fieldErrors.required')])),
       )
-    if (isPhoneCountryOpen(text, 'phone_number'))
+    if (isPhoneCountryUndecided(text, 'phone_number'))
       return reject(t('download.decideCountry'), { phone_number: t('download.decideCountry') })
     void submit(async () => {
       const { message, url } = await getBrowserApi().download.register({

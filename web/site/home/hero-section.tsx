@@ -11,9 +11,9 @@ import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useIsPast, useToday } from '#web/shared/use-current-time.ts'
 import type { ScoreboardPage, ScoreboardRow } from '#web/site/event/scoreboard/initial-scoreboard.ts'
 import scores from '#web/site/event/scoreboard/scores.module.css'
@@ -143,9 +143,9 @@ function HeadlineEvent({ event, ranking }: { event: EventSummary; ranking: Score
           <EventDates startDate={event.startDate} endDate={event.endDate} />
         </p>
         <h2 className={styles.name}>
-          <SiteLink to={`/events/${event.slug}/`}>
+          <LocalizedLink to={`/events/${event.slug}/`}>
             <Bdi>{event.title}</Bdi>
-          </SiteLink>
+          </LocalizedLink>
         </h2>
         {content}
       </div>
@@ -202,14 +202,14 @@ export function HeroSection({ title, text, event, hasSimulator, competitions, ra
           <p className={styles.text}>{text}</p>
           <div className={styles.actions}>
             {event ? (
-              <SiteLink to={`/events/${event.slug}/`} className={styles.primary}>
+              <LocalizedLink to={`/events/${event.slug}/`} className={styles.primary}>
                 {t('home.open')}
-              </SiteLink>
+              </LocalizedLink>
             ) : null}
             {competitionsLabel ? (
-              <SiteLink to="/competitions/" className={(event ? page.ghost : styles.primary) ?? ''}>
+              <LocalizedLink to="/competitions/" className={(event ? page.ghost : styles.primary) ?? ''}>
                 {t(competitionsLabel)}
-              </SiteLink>
+              </LocalizedLink>
             ) : null}
             {hasSimulator ? (
               <a href="#simulator" className={page.ghost}>

@@ -26,10 +26,10 @@ import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import home from '#web/shared/ui/cards.module.css'
 import { EventCard } from '#web/shared/ui/event-card.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast, useLoadErrorToast } from '#web/shared/ui/toast.ts'
 import { useLocalStorageCache } from '#web/shared/use-cached-value.ts'
 import { useTodayWithMidnightReload } from '#web/shared/use-current-time.ts'
@@ -73,9 +73,9 @@ function ContactSection({ contact }: { contact: PageContact | undefined }) {
       title={t('home.contact.title')}
       intro={t('home.contact.text')}
       aside={
-        <SiteLink to="/contact-us/" className={page.button ?? ''}>
+        <LocalizedLink to="/contact-us/" className={page.button ?? ''}>
           {t('home.contact.write')}
-        </SiteLink>
+        </LocalizedLink>
       }
     >
       {contact?.phone || contact?.email ? (
@@ -273,9 +273,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           intro={t('home.events.text')}
           sand
           aside={
-            <SiteLink to="/events" className={page.more ?? ''}>
+            <LocalizedLink to="/events" className={page.more ?? ''}>
               {t('home.all')}
-            </SiteLink>
+            </LocalizedLink>
           }
         >
           {events === null ? (

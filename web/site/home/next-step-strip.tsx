@@ -5,8 +5,8 @@ import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { formatTeamNextStep, loadAccountTeamTexts } from '#web/shared/people/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '#web/site/home/next-step-strip.module.css'
 
@@ -44,9 +44,9 @@ export default function TeamNextStepStrip() {
           <Bdi>{team.name}</Bdi>:{' '}
           <strong>{formatTeamNextStep(t, team, team.scores.length > 0, formatDateTime)}</strong>
         </p>
-        <SiteLink to="/account/" className={`${page.button} ${page.small}`}>
+        <LocalizedLink to="/account/" className={`${page.button} ${page.small}`}>
           {t('accountTeams.title')}
-        </SiteLink>
+        </LocalizedLink>
       </div>
     </aside>
   )

@@ -5,9 +5,9 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import cards from '#web/shared/ui/cards.module.css'
 import { LiveBadge } from '#web/shared/ui/event-card.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './seasons.module.css'
 
 /** Shows the timeline of all events of the season, the oldest first. */
@@ -30,9 +30,9 @@ export function EventTimelineSection({ events }: { events: EventSummary[] }) {
       intro={t('home.seasons.text')}
       aside={
         isRegistrationEnabled ? (
-          <SiteLink to="/competitions/" className={page.button ?? ''}>
+          <LocalizedLink to="/competitions/" className={page.button ?? ''}>
             {t('home.seasons.register')}
-          </SiteLink>
+          </LocalizedLink>
         ) : undefined
       }
     >
@@ -43,9 +43,9 @@ export function EventTimelineSection({ events }: { events: EventSummary[] }) {
             <ul className={styles.events}>
               {all.map((event) => (
                 <li key={event.id}>
-                  <SiteLink to={`/events/${event.slug}/`} discover="none">
+                  <LocalizedLink to={`/events/${event.slug}/`} discover="none">
                     <Bdi>{event.title}</Bdi>
-                  </SiteLink>
+                  </LocalizedLink>
                   <span className={styles.dates}>
                     <LiveBadge event={event} />
                     {formatEventDates(event, lang)}

@@ -1,9 +1,9 @@
 import { useRootData } from '#web/shared/language.ts'
 import type { PageContact } from '#web/shared/page-settings.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './footer.module.css'
 
 const pages = [
@@ -45,9 +45,9 @@ export function SiteFooter({ contact, year, hasPartners }: Props) {
           <ul className={`${styles.list} ${styles.pages}`}>
             {pages.map(([to, name]) => (
               <li key={to}>
-                <SiteLink to={to} discover="none">
+                <LocalizedLink to={to} discover="none">
                   {t(`nav.${name}`)}
-                </SiteLink>
+                </LocalizedLink>
               </li>
             ))}
           </ul>
@@ -55,9 +55,9 @@ export function SiteFooter({ contact, year, hasPartners }: Props) {
         <div>
           <ul className={styles.list}>
             <li>
-              <SiteLink to="/contact-us/" discover="none">
+              <LocalizedLink to="/contact-us/" discover="none">
                 {t('nav.contact')}
-              </SiteLink>
+              </LocalizedLink>
             </li>
             {contact?.phone ? (
               <li>
@@ -82,17 +82,17 @@ export function SiteFooter({ contact, year, hasPartners }: Props) {
         <ul className={styles.legal}>
           {legalLinks.map(([to, name]) => (
             <li key={name}>
-              <SiteLink to={to} discover="none">
+              <LocalizedLink to={to} discover="none">
                 {t(`footer.${name}`)}
-              </SiteLink>
+              </LocalizedLink>
             </li>
           ))}
         </ul>
         {hasPartners ? (
           <p>
-            <SiteLink to="/#partners" discover="none">
+            <LocalizedLink to="/#partners" discover="none">
               {t('footer.partners')}
-            </SiteLink>
+            </LocalizedLink>
           </p>
         ) : null}
       </div>

@@ -15,9 +15,9 @@ import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { type Theme, useTheme } from '#web/shared/theme.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { LanguageSwitchLink, LocalizedLink, SiteNavLink } from '#web/shared/ui/localized-link.tsx'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
-import { LanguageSwitchLink, SiteLink, SiteNavLink } from '#web/shared/ui/site-link.tsx'
 import styles from './header.module.css'
 
 const themeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
@@ -77,13 +77,13 @@ function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
     return (
       <>
         {isRegistrationEnabled ? (
-          <SiteLink to="/competitions/" className={styles.register ?? ''}>
+          <LocalizedLink to="/competitions/" className={styles.register ?? ''}>
             {t('nav.registerTeam')}
-          </SiteLink>
+          </LocalizedLink>
         ) : null}
-        <SiteLink to="/login/" className={styles.sign ?? ''}>
+        <LocalizedLink to="/login/" className={styles.sign ?? ''}>
           {t('nav.signIn')}
-        </SiteLink>
+        </LocalizedLink>
       </>
     )
   return (
@@ -93,14 +93,14 @@ function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
           {t('nav.admin')}
         </a>
       ) : (
-        <SiteLink
+        <LocalizedLink
           to="/account/"
           className={styles.user ?? ''}
           aria-label={`${t('nav.account')}: ${user.name}`}
         >
           <SiteIcon icon={IconUser} size={20} stroke={1.7} aria-hidden />
           <Bdi>{user.name}</Bdi>
-        </SiteLink>
+        </LocalizedLink>
       )}
       <button
         type="button"
@@ -124,13 +124,13 @@ function PhoneAccountLink() {
   const user = useSessionUser()
   if (!user || user.role === 'admin') return null
   return (
-    <SiteLink
+    <LocalizedLink
       to="/account/"
       className={`${styles.icon} ${styles.burger}`}
       aria-label={`${t('nav.account')}: ${user.name}`}
     >
       <SiteIcon icon={IconUser} size={24} stroke={1.7} aria-hidden />
-    </SiteLink>
+    </LocalizedLink>
   )
 }
 
@@ -159,10 +159,10 @@ export function SiteHeader() {
         {t('nav.skip')}
       </a>
       <div className={styles.row}>
-        <SiteLink to="/" className={styles.brand ?? ''}>
+        <LocalizedLink to="/" className={styles.brand ?? ''}>
           <SiteLogo size={34} />
           <span data-long={t('name').length > 16 || undefined}>{t('name')}</span>
-        </SiteLink>
+        </LocalizedLink>
         <nav className={styles.main} aria-label={t('nav.main')}>
           <PageLinks pages={headerPages} />
         </nav>

@@ -9,10 +9,10 @@ import { loadPageSettings } from '#web/shared/page-settings.ts'
 import { RequestIdContext } from '#web/shared/request-contexts.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useLocalStorageCache } from '#web/shared/use-cached-value.ts'
 import type { Route } from './+types/layout.ts'
 import { SiteFooter } from './footer.tsx'
@@ -161,9 +161,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const requestId = useRequestId()
   const message = (response?.data as Partial<ErrorResponseData> | null | undefined)?.message
   const home = (
-    <SiteLink to="/" className={page.button ?? ''}>
+    <LocalizedLink to="/" className={page.button ?? ''}>
       {t('messages.backHome')}
-    </SiteLink>
+    </LocalizedLink>
   )
   return (
     <div className={page.site}>

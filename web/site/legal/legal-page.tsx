@@ -4,9 +4,9 @@ import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import styles from './legal.module.css'
 
@@ -69,7 +69,7 @@ function DataOfficerSection({ name, email }: LegalPages['dataOfficer']) {
             {email}
           </a>
         ) : (
-          <SiteLink to="/contact-us/">{t('pages.legal.officerForm')}</SiteLink>
+          <LocalizedLink to="/contact-us/">{t('pages.legal.officerForm')}</LocalizedLink>
         )}
       </p>
     </section>

@@ -31,7 +31,7 @@ import {
   deletePendingRecalculation,
   findNewestRuleSet,
   hasPendingRecalculation,
-  listAttemptsForRescoring,
+  listAttemptsToScoreOfEntries,
   listEventsToRecalculate,
   updateAttemptResults,
   updateEventCalculationVersion,
@@ -193,7 +193,7 @@ const recalculateEntries = async (
   for await (const ids of iterateEntryIdsWithAttempts(tx, event.id, {
     allAtOnce: areResultsInterdependent(ruleSet),
   })) {
-    const attempts = (await listAttemptsForRescoring(tx, ids)).map((before) => ({
+    const attempts = (await listAttemptsToScoreOfEntries(tx, ids)).map((before) => ({
       before,
       after: recalculateAttempt(ruleSet, before),
     }))

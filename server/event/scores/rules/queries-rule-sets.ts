@@ -129,7 +129,7 @@ export type AttemptToScore = Pick<
 >
 
 /** Lists the attempts of these entries; simultaneous attempts are in the order of their creation. */
-export const listAttemptsForRescoring = async (
+export const listAttemptsToScoreOfEntries = async (
   db: Db,
   entryIds: readonly string[],
 ): Promise<AttemptToScore[]> => {

@@ -39,7 +39,7 @@ import {
   findEventForRuleSet,
   findNewestRuleSet,
   insertRuleSetVersion,
-  listAttemptsForRescoring,
+  listAttemptsToScoreOfEntries,
   type RuleSetEvent,
   type RuleSetVersion,
   updateAttemptResults,
@@ -91,7 +91,7 @@ const iterateRejudgedEntries = async function* (
     const changed: RejudgedAttempt[] = []
     let unreadableCount = 0
     const byEntry = new Map<string, AttemptToScore[]>(ids.map((id) => [id, []]))
-    for (const before of await listAttemptsForRescoring(db, ids)) {
+    for (const before of await listAttemptsToScoreOfEntries(db, ids)) {
       const after = rejudgeAttempt(rules, before)
       if (!after) {
         unreadableCount++

@@ -182,7 +182,7 @@ const timeouts = { unreachable: msPerMinute, busy: 30 * msPerMinute }
  * server, waits for one that is starting, recovering or stopping, and starts one otherwise. Never ends a
  * process. Throws a `StartError` when no server can be used.
  */
-export const connectOrStartServer = async (cluster: Cluster, log: Log): Promise<pg.Client> => {
+export const connectAndLockOrStartServer = async (cluster: Cluster, log: Log): Promise<pg.Client> => {
   const { layout } = cluster
   const startedAt = Date.now()
   let ownServer: { exit?: ServerExit } | undefined

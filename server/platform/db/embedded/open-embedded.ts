@@ -22,7 +22,7 @@ import { findDatabaseErrorCode, StartError } from '#server/platform/db/errors.ts
 import type { Log } from '#server/platform/db/log.ts'
 import {
   type Cluster,
-  connectOrStartServer,
+  connectAndLockOrStartServer,
   getConnectionOptions,
   sharedServerLockId,
 } from './acquire-server.ts'
@@ -152,7 +152,7 @@ export const installOrGetPostgresPrograms = (
 /**
  * Releases the shared lock. When no other process holds it, stops the server (a fast shutdown, which ends
  * sessions and writes everything) and waits until it has ended. `client` is the connection of
- * `connectOrStartServer`. Returns true when the server was stopped.
+ * `connectAndLockOrStartServer`. Returns true when the server was stopped.
  */
 export const releaseAndStopUnusedServer = async (
   layout: ServerPaths,
@@ -234,13 +234,13 @@ export const openEmbeddedServer = async (
     log.info(`created the database in ${layout.root}`)
 
   let closed = false
-  let client = await connectOrStartServer(cluster, log)
+  let client = await connectAndLockOrStartServer(cluster, log)
   await createApplicationRoleIfNew(client)
   let restarting: Promise<void> | undefined
   const restart = async () => {
     while (!closed)
       try {
-        client = await connectOrStartServer(cluster, log)
+        client = await connectAndLockOrStartServer(cluster, log)
         watch(client)
         log.info('the database runs again')
         return

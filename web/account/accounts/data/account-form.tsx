@@ -16,7 +16,7 @@ import { SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { Form, FormError, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { GuardianConsentFields } from '#web/shared/forms/guardian-consent.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
-import { isPhoneCountryOpen, PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
+import { isPhoneCountryUndecided, PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 import { splitPhoneNumber } from '#web/shared/forms/phone-number.ts'
 import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -59,7 +59,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
       name,
       t('fieldErrors.required'),
     ])
-    if (isPhoneCountryOpen(text, 'phone')) missing.push(['phone', t('download.decideCountry')])
+    if (isPhoneCountryUndecided(text, 'phone')) missing.push(['phone', t('download.decideCountry')])
     if (missing.length > 0) return reject(t('messages.formIncomplete'), Object.fromEntries(missing))
     void submit(async () => {
       const saved = await accountApi.account.update(

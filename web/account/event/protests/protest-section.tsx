@@ -13,8 +13,8 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useIsPast } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -174,9 +174,9 @@ function EntryProtests({
   return (
     <>
       <h3 className={styles.event}>
-        <SiteLink to={`/events/${event.slug}/`}>
+        <LocalizedLink to={`/events/${event.slug}/`}>
           <Bdi>{title}</Bdi>
-        </SiteLink>
+        </LocalizedLink>
         {showsTeam ? (
           <>
             {' · '}

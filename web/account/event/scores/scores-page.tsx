@@ -18,8 +18,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/scores-page.ts'
 import styles from './account-scores.module.css'
@@ -33,9 +33,9 @@ function AccountScores({ scores }: { scores: AccountScore[] }) {
     return (
       <div className={page.empty}>
         <p>{t('account.scoresPage.none')}</p>
-        <SiteLink to="/events/" className={page.button ?? ''}>
+        <LocalizedLink to="/events/" className={page.button ?? ''}>
           {t('account.scoresPage.toEvents')}
-        </SiteLink>
+        </LocalizedLink>
       </div>
     )
   return (
@@ -43,12 +43,12 @@ function AccountScores({ scores }: { scores: AccountScore[] }) {
       {scores.map(({ event, score, totalScores, explanation }) => (
         <li key={score.id} className={cards.card}>
           <h2 className={cards.title}>
-            <SiteLink
+            <LocalizedLink
               to={`/events/${event.slug}/`}
               aria-label={`${getEventTitleWithFallback(event.title, lang)}: ${t('account.scoresPage.openEvent')}`}
             >
               <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
-            </SiteLink>
+            </LocalizedLink>
           </h2>
           <p
             className={styles.place}
@@ -100,9 +100,9 @@ function TeamScores({ teams, ranks }: { teams: readonly AccountTeam[]; ranks: re
       {teams.map((team) => (
         <li key={team.id} className={cards.card}>
           <h2 className={cards.title}>
-            <SiteLink to={`/account/teams/${team.id}`}>
+            <LocalizedLink to={`/account/teams/${team.id}`}>
               <Bdi>{team.name}</Bdi>
-            </SiteLink>
+            </LocalizedLink>
           </h2>
           <TeamRanks team={team} ranks={ranks} />
         </li>
@@ -136,9 +136,9 @@ export default function AccountScoresPage({ loaderData }: Route.ComponentProps) 
     <>
       {hasCertificates ? (
         <p>
-          <SiteLink to="/account/certificates/" className={page.ghost ?? ''}>
+          <LocalizedLink to="/account/certificates/" className={page.ghost ?? ''}>
             {t('account.printCertificates')}
-          </SiteLink>
+          </LocalizedLink>
         </p>
       ) : null}
       {scoredTeams.length > 0 ? <TeamScores teams={scoredTeams} ranks={ranks} /> : null}

@@ -2,10 +2,10 @@ import { IconMail, IconPhone } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Settings } from '#contract/platform/settings.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './payment.module.css'
 
 /**
@@ -49,9 +49,9 @@ export function OrganizerContact({ contact }: { contact: Settings['contact'] | u
           <bdi dir="ltr">{contact.phone}</bdi>
         </a>
       ) : null}
-      <SiteLink to="/contact-us/" className={page.more ?? ''}>
+      <LocalizedLink to="/contact-us/" className={page.more ?? ''}>
         {t('payment.contact')}
-      </SiteLink>
+      </LocalizedLink>
     </div>
   )
 }

@@ -15,8 +15,8 @@ import { getSiteCode } from '#web/shared/page-attributes.ts'
 import { formatTeamNextStep, loadAccountTeamTexts } from '#web/shared/people/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/payment-return-page.ts'
@@ -209,9 +209,9 @@ function PaymentOutcome({
       {isPaid ? <StepAfterPayment teamId={team.id} /> : null}
       <div className={styles.resultActions}>
         {over.has(state) ? (
-          <SiteLink to={toPaymentPage} className={page.button ?? ''}>
+          <LocalizedLink to={toPaymentPage} className={page.button ?? ''}>
             {t('payment.again')}
-          </SiteLink>
+          </LocalizedLink>
         ) : null}
         {state === 'created' || open || state === 'held' ? (
           <button type="button" className={page.button} aria-disabled={busy} onClick={() => void again()}>
@@ -219,18 +219,21 @@ function PaymentOutcome({
           </button>
         ) : null}
         {open ? (
-          <SiteLink to={toPaymentPage} className={page.more ?? ''}>
+          <LocalizedLink to={toPaymentPage} className={page.more ?? ''}>
             {t('payment.goOn')}
-          </SiteLink>
+          </LocalizedLink>
         ) : (
-          <SiteLink to={`/account/teams/${team.id}`} className={(isPaid ? page.button : page.more) ?? ''}>
+          <LocalizedLink
+            to={`/account/teams/${team.id}`}
+            className={(isPaid ? page.button : page.more) ?? ''}
+          >
             {t('payment.noPlace.toTeam')}
-          </SiteLink>
+          </LocalizedLink>
         )}
         {payment.receipt ? (
-          <SiteLink to={`/payment/receipt/${payment.id}/`} className={page.more ?? ''}>
+          <LocalizedLink to={`/payment/receipt/${payment.id}/`} className={page.more ?? ''}>
             {t('payment.receiptLink')}
-          </SiteLink>
+          </LocalizedLink>
         ) : null}
       </div>
       <div role="alert">

@@ -8,8 +8,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/payments-page.ts'
 import styles from './account-payments.module.css'
@@ -24,9 +24,9 @@ function AccountPayments({ payments }: { payments: Payment[] }) {
     return (
       <div className={page.empty}>
         <p>{t('account.paymentsPage.none')}</p>
-        <SiteLink to="/account/" className={page.button ?? ''}>
+        <LocalizedLink to="/account/" className={page.button ?? ''}>
           {t('account.paymentsPage.toTeams')}
-        </SiteLink>
+        </LocalizedLink>
       </div>
     )
   return (
@@ -63,13 +63,13 @@ function AccountPayments({ payments }: { payments: Payment[] }) {
             <p className={cards.note}>{t('account.paymentsPage.byHand')}</p>
           ) : (
             <p className={styles.links}>
-              <SiteLink to={`/payment/return/${payment.id}/`} className={page.more ?? ''}>
+              <LocalizedLink to={`/payment/return/${payment.id}/`} className={page.more ?? ''}>
                 {t('account.paymentsPage.open')}
-              </SiteLink>
+              </LocalizedLink>
               {payment.receipt ? (
-                <SiteLink to={`/payment/receipt/${payment.id}/`} className={page.more ?? ''}>
+                <LocalizedLink to={`/payment/receipt/${payment.id}/`} className={page.more ?? ''}>
                   {t('payment.receiptLink')}
-                </SiteLink>
+                </LocalizedLink>
               ) : null}
             </p>
           )}

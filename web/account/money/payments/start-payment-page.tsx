@@ -10,8 +10,8 @@ import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { getSiteCode } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { Route } from './+types/start-payment-page.ts'
 import styles from './payment.module.css'
 import { PaymentTeamAndAmount } from './payment-details.tsx'
@@ -76,9 +76,9 @@ function StartPayment({ teamId, contact }: { teamId: string; contact: Settings['
       return (
         <PaymentMessage title={t('payment.already.title')} text={t('payment.already.text')} tone="good">
           {known?.receipt ? (
-            <SiteLink to={`/payment/receipt/${known.id}/`} className={page.button ?? ''}>
+            <LocalizedLink to={`/payment/receipt/${known.id}/`} className={page.button ?? ''}>
               {t('payment.receiptLink')}
-            </SiteLink>
+            </LocalizedLink>
           ) : null}
         </PaymentMessage>
       )
@@ -102,9 +102,9 @@ function StartPayment({ teamId, contact }: { teamId: string; contact: Settings['
           title={t(`payment.noPlace.${offer.status}.title`)}
           text={t(`payment.noPlace.${offer.status}.text`)}
         >
-          <SiteLink to={`/account/teams/${offer.team.id}`} className={page.button ?? ''}>
+          <LocalizedLink to={`/account/teams/${offer.team.id}`} className={page.button ?? ''}>
             {t('payment.noPlace.toTeam')}
-          </SiteLink>
+          </LocalizedLink>
         </PaymentMessage>
       )
     if (!offer.online)

@@ -4,9 +4,9 @@ import { useRevalidator } from 'react-router'
 import type { ApiError } from '#web/shared/api/call.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './page.module.css'
 
 /** Shows a loading error with a button to try again. */
@@ -40,10 +40,10 @@ export function TeamPageHeader({ title, back = false, intro, part = false, child
     <div className={styles.top}>
       <NoindexPageMetadata title={title} />
       {back ? (
-        <SiteLink to="/account/" className={page.more ?? ''}>
+        <LocalizedLink to="/account/" className={page.more ?? ''}>
           <IconArrowLeft size={18} stroke={2} className={page.arrow} aria-hidden />
           {t('accountTeams.view.back')}
-        </SiteLink>
+        </LocalizedLink>
       ) : null}
       <div className={styles.titleRow}>
         <Title className={styles.title}>

@@ -5,9 +5,9 @@ import { formatTeamStage } from '#web/shared/people/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './page.module.css'
 import { TeamRanks } from './team/team-ranks.tsx'
@@ -77,9 +77,9 @@ function TeamCard({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank
         )}
         <div>
           <h2 className={styles.cardName} id={`team-${team.id}`}>
-            <SiteLink to={`/account/teams/${team.id}`}>
+            <LocalizedLink to={`/account/teams/${team.id}`}>
               <Bdi>{team.name}</Bdi>
-            </SiteLink>
+            </LocalizedLink>
           </h2>
           <p className={styles.quiet}>
             {t('accountTeams.card.number', { number: team.teamNo })} ·{' '}
@@ -122,13 +122,13 @@ function TeamCard({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank
       <div className={styles.actions}>
         <TeamPaymentLink team={team} />
         {team.canReplaceMembers ? (
-          <SiteLink to={`/account/teams/${team.id}/edit`} className={`${page.ghost} ${page.small}`}>
+          <LocalizedLink to={`/account/teams/${team.id}/edit`} className={`${page.ghost} ${page.small}`}>
             {t('accountTeams.card.edit')}
-          </SiteLink>
+          </LocalizedLink>
         ) : (
-          <SiteLink to={`/account/teams/${team.id}`} className={`${page.ghost} ${page.small}`}>
+          <LocalizedLink to={`/account/teams/${team.id}`} className={`${page.ghost} ${page.small}`}>
             {t('accountTeams.card.open')}
-          </SiteLink>
+          </LocalizedLink>
         )}
       </div>
     </article>

@@ -16,8 +16,8 @@ import { useLang, useRootData } from '#web/shared/language.ts'
 import { loadAccountTeamTexts } from '#web/shared/people/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/teams-page.ts'
@@ -73,13 +73,13 @@ function DraftCards({ drafts, competitions, onDropped }: Props) {
                 </div>
                 <div className={styles.actions}>
                   {isRegistrationEnabled ? (
-                    <SiteLink
+                    <LocalizedLink
                       to={`/account/teams/new?draft=${id}`}
                       className={`${page.button} ${page.small}`}
                       aria-describedby={`draft-${id}`}
                     >
                       {t('accountTeams.drafts.go')}
-                    </SiteLink>
+                    </LocalizedLink>
                   ) : null}
                   <button
                     type="button"
@@ -133,13 +133,13 @@ function CompetitionCards({ competitions }: { competitions: CompetitionWithPlace
               <CompetitionDetails competition={competition} />
               {canRegisterTeam(competition) ? (
                 <div className={styles.actions}>
-                  <SiteLink
+                  <LocalizedLink
                     to={`/account/teams/new?competition=${encodeURIComponent(competition.slug)}`}
                     className={`${page.ghost} ${page.small}`}
                     aria-describedby={`competition-${competition.id}`}
                   >
                     {t('accountTeams.register')}
-                  </SiteLink>
+                  </LocalizedLink>
                 </div>
               ) : (
                 <p className={styles.quiet}>
@@ -180,10 +180,10 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
   const begun = getValueOr(drafts, []).filter(({ id }) => !dropped.includes(id))
   const { isRegistrationEnabled } = useRootData()
   const register = isRegistrationEnabled ? (
-    <SiteLink to="/account/teams/new" className={page.button ?? ''}>
+    <LocalizedLink to="/account/teams/new" className={page.button ?? ''}>
       <IconPlus size={20} stroke={2} aria-hidden />
       {t('accountTeams.register')}
-    </SiteLink>
+    </LocalizedLink>
   ) : null
   const none = 'value' in teams && teams.value.length === 0
   return (

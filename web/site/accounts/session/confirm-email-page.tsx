@@ -16,9 +16,9 @@ import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { Route } from './+types/confirm-email-page.ts'
 import { openPageWithFlashMessage } from './open-page-after-sign-in.ts'
 import styles from './session.module.css'
@@ -39,9 +39,9 @@ function ForgottenPasswordLink({ linkOf }: { linkOf: LinkOwner }) {
   const { t } = useTranslation()
   const next = useSanitizedNextPath()
   return linkOf === 'registration' ? (
-    <SiteLink to={addNextPathToUrl('/register/', next)}>{t('registration.registerAgain')}</SiteLink>
+    <LocalizedLink to={addNextPathToUrl('/register/', next)}>{t('registration.registerAgain')}</LocalizedLink>
   ) : (
-    <SiteLink to="/forgot-password/">{t('session.forgotLink')}</SiteLink>
+    <LocalizedLink to="/forgot-password/">{t('session.forgotLink')}</LocalizedLink>
   )
 }
 
@@ -85,13 +85,13 @@ function ConfirmEmailForm() {
       setReply({ title: t('registration.declinedTitle'), message })
     })
   const nextStep = isSignedIn ? (
-    <SiteLink to={next ?? '/account/'} className={page.button ?? ''}>
+    <LocalizedLink to={next ?? '/account/'} className={page.button ?? ''}>
       {t('nav.account')}
-    </SiteLink>
+    </LocalizedLink>
   ) : (
-    <SiteLink to={addNextPathToUrl('/login/', next)} className={page.button ?? ''}>
+    <LocalizedLink to={addNextPathToUrl('/login/', next)} className={page.button ?? ''}>
       {t('registration.signIn')}
-    </SiteLink>
+    </LocalizedLink>
   )
   if (reply !== undefined || token === '')
     return (

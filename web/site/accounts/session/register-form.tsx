@@ -13,13 +13,13 @@ import { DateField } from '#web/shared/forms/date-field.tsx'
 import { CheckboxField, Honeypot, RadioGroup, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
-import { isPhoneCountryOpen, PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
+import { isPhoneCountryUndecided, PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { useToday } from '#web/shared/use-current-time.ts'
 import styles from './registration.module.css'
 
@@ -163,7 +163,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
       field,
       t(`fieldErrors.${code}`, { limit: passwordLength.min, ...describeTextProblem(values, field) }),
     ])
-    if (isPhoneCountryOpen(text, 'phone')) problems.push(['phone', t('download.decideCountry')])
+    if (isPhoneCountryUndecided(text, 'phone')) problems.push(['phone', t('download.decideCountry')])
     if (problems.length > 0) return reject(t('messages.formIncomplete'), Object.fromEntries(problems))
     if (values.password !== values.confirm)
       return reject(t('messages.passwordMismatch'), { confirm: t('messages.passwordMismatch') })
@@ -275,7 +275,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
         </SubmitButton>
         <p>
           {t('registration.haveOne')}{' '}
-          <SiteLink to={addNextPathToUrl('/login/', next)}>{t('registration.signIn')}</SiteLink>
+          <LocalizedLink to={addNextPathToUrl('/login/', next)}>{t('registration.signIn')}</LocalizedLink>
         </p>
       </div>
     </Form>

@@ -8,9 +8,9 @@ import { useRootData } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/register-page.ts'
 import { RegisterForm } from './register-form.tsx'
@@ -69,9 +69,9 @@ function RegistrationResult({ message, confirm, email, onAgain }: Props) {
           <p role="status">{failure?.message ?? reply}</p>
         </>
       ) : (
-        <SiteLink to={addNextPathToUrl('/login/', next)} className={page.button ?? ''}>
+        <LocalizedLink to={addNextPathToUrl('/login/', next)} className={page.button ?? ''}>
           {t('registration.signIn')}
-        </SiteLink>
+        </LocalizedLink>
       )}
     </div>
   )
@@ -98,9 +98,9 @@ export default function RegisterPage({ loaderData }: Route.ComponentProps) {
         {!isRegistrationEnabled ? (
           <div className={page.empty}>
             <p>{t('registration.closed')}</p>
-            <SiteLink to="/events/" className={page.button ?? ''}>
+            <LocalizedLink to="/events/" className={page.button ?? ''}>
               {t('nav.events')}
-            </SiteLink>
+            </LocalizedLink>
           </div>
         ) : done ? (
           <RegistrationResult {...done} onAgain={() => setDone(undefined)} />

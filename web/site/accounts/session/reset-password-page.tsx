@@ -10,8 +10,8 @@ import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './session.module.css'
 import { BackToSignInLink, SessionPageLayout } from './session-page-layout.tsx'
 
@@ -37,9 +37,9 @@ function ResetPasswordForm({ area }: { area: SignInArea }) {
 
   const signInLink = <BackToSignInLink area={area} />
   const newLink = (
-    <SiteLink to={area === 'admin' ? '/forgot-password/?from=admin' : '/forgot-password/'}>
+    <LocalizedLink to={area === 'admin' ? '/forgot-password/?from=admin' : '/forgot-password/'}>
       {t('session.forgotLink')}
-    </SiteLink>
+    </LocalizedLink>
   )
   if (done || token === '')
     return (

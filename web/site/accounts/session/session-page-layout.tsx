@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { SignInArea } from '#contract/accounts/session.ts'
 import { logo } from '#contract/site/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LanguageSwitchLink, LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
-import { LanguageSwitchLink, SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './session-page-layout.module.css'
 
 type Props = {
@@ -36,10 +36,10 @@ export function SessionPageLayout({ title, intro, children, fullScreen = false }
       <Card className={styles.side} id={fullScreen ? 'content' : undefined}>
         {fullScreen ? (
           <div className={styles.bar}>
-            <SiteLink to="/" className={styles.brand}>
+            <LocalizedLink to="/" className={styles.brand}>
               <SiteLogo size={28} />
               {t('name')}
-            </SiteLink>
+            </LocalizedLink>
             <LanguageSwitchLink className={styles.language} />
           </div>
         ) : null}
@@ -57,6 +57,8 @@ export function SessionPageLayout({ title, intro, children, fullScreen = false }
 export function BackToSignInLink({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
   return (
-    <SiteLink to={area === 'admin' ? '/admin/auth/signin/' : '/login/'}>{t('session.backToSignIn')}</SiteLink>
+    <LocalizedLink to={area === 'admin' ? '/admin/auth/signin/' : '/login/'}>
+      {t('session.backToSignIn')}
+    </LocalizedLink>
   )
 }

@@ -10,8 +10,8 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
@@ -107,9 +107,12 @@ export function SignInForm({ area, onSignedIn, notice, started }: Props) {
         <>
           <section className={styles.choice} aria-labelledby="new-here">
             <h2 id="new-here">{t('session.newHere')}</h2>
-            <SiteLink to={addNextPathToUrl('/register/', next)} className={`${page.button} ${styles.wide}`}>
+            <LocalizedLink
+              to={addNextPathToUrl('/register/', next)}
+              className={`${page.button} ${styles.wide}`}
+            >
               {t('session.register')}
-            </SiteLink>
+            </LocalizedLink>
           </section>
           <h2 className={styles.alreadyHere}>{t('session.alreadyHere')}</h2>
         </>
@@ -143,13 +146,13 @@ export function SignInForm({ area, onSignedIn, notice, started }: Props) {
       </Form>
       {unconfirmed === undefined ? null : <ResendConfirmationButton {...unconfirmed} />}
       <div className={styles.links}>
-        <SiteLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>
+        <LocalizedLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>
           {t('session.forgotLink')}
-        </SiteLink>
+        </LocalizedLink>
         {admin ? (
-          <SiteLink to="/login/">{t('session.toPerson')}</SiteLink>
+          <LocalizedLink to="/login/">{t('session.toPerson')}</LocalizedLink>
         ) : (
-          <SiteLink to="/admin/auth/signin/">{t('session.toAdmin')}</SiteLink>
+          <LocalizedLink to="/admin/auth/signin/">{t('session.toAdmin')}</LocalizedLink>
         )}
       </div>
     </SessionPageLayout>

@@ -13,8 +13,8 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './competitions.module.css'
 
@@ -101,7 +101,7 @@ export function CompetitionLinks({
   return (
     <div className={styles.actions}>
       {canRegisterTeam(competition) ? (
-        <SiteLink
+        <LocalizedLink
           to={`/account/teams/new?competition=${encodeURIComponent(slug)}`}
           className={page.button ?? ''}
           aria-describedby={nameId}
@@ -109,7 +109,7 @@ export function CompetitionLinks({
           {t(
             competition.waitingListOpen ? 'competitions.page.joinWaitingList' : 'competitions.page.register',
           )}
-        </SiteLink>
+        </LocalizedLink>
       ) : null}
       {rulesLink ? (
         <a href={rulesLink} className={page.ghost} target="_blank" rel="noreferrer" aria-describedby={nameId}>

@@ -14,9 +14,9 @@ import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/competition-page.ts'
@@ -67,9 +67,9 @@ function EventsSection({ events }: { events: readonly CompetitionEvent[] }) {
       <ul className={styles.list}>
         {events.map(({ slug, title, startDate, endDate, runs }) => (
           <li key={slug} className={styles.item}>
-            <SiteLink to={`/events/${slug}/`}>
+            <LocalizedLink to={`/events/${slug}/`}>
               <Bdi>{title[lang]}</Bdi>
-            </SiteLink>
+            </LocalizedLink>
             <span className={styles.quiet}>{formatEventDates({ startDate, endDate }, lang)}</span>
             {runs ? (
               <span className={styles.quiet}>
@@ -96,9 +96,9 @@ function TeamsSection({ competition, teams }: { competition: string; teams: read
       <ul className={`${styles.list} ${styles.teams}`}>
         {teams.map(({ teamNo, name, schoolName }) => (
           <li key={teamNo} className={styles.item}>
-            <SiteLink to={getTeamPagePath(competition, teamNo)}>
+            <LocalizedLink to={getTeamPagePath(competition, teamNo)}>
               <Bdi>{name}</Bdi>
-            </SiteLink>
+            </LocalizedLink>
             <span className={styles.quiet}>
               {[t('scores.teamNo', { no: teamNo }), schoolName].filter(Boolean).map((text, at) => (
                 <Fragment key={text}>
@@ -156,9 +156,9 @@ export default function CompetitionPage({ loaderData }: Route.ComponentProps) {
         }}
       />
       <PageTitleBand title={name} text={description}>
-        <SiteLink to="/competitions/" className={styles.back}>
+        <LocalizedLink to="/competitions/" className={styles.back}>
           {t('seasonPages.allCompetitions')}
-        </SiteLink>
+        </LocalizedLink>
       </PageTitleBand>
       <div className={`${page.wide} ${page.section} ${styles.content}`}>
         <section className={competitionStyles.competition} aria-labelledby="registration">

@@ -11,9 +11,9 @@ import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useLoadErrorToast } from '#web/shared/ui/toast.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/competitions-page.ts'
@@ -36,9 +36,9 @@ function CompetitionSection({ competition, now }: { competition: CompetitionWith
       </div>
       <div className={styles.head}>
         <h2 id={`${slug}-name`} className={styles.name}>
-          <SiteLink to={getCompetitionPagePath(slug)}>
+          <LocalizedLink to={getCompetitionPagePath(slug)}>
             <Bdi>{name[lang]}</Bdi>
-          </SiteLink>
+          </LocalizedLink>
         </h2>
         <CompetitionRegistrationState competition={competition} now={now} />
       </div>
@@ -106,9 +106,9 @@ export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
           <LoadErrorMessage isRetrying={state !== 'idle'} onRetry={() => void revalidate()} />
         ) : competitions.length === 0 ? (
           <p>
-            <SiteLink to="/contact-us/" className={page.button ?? ''}>
+            <LocalizedLink to="/contact-us/" className={page.button ?? ''}>
               {t('nav.contact')}
-            </SiteLink>
+            </LocalizedLink>
           </p>
         ) : (
           <>

@@ -24,9 +24,9 @@ import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/team-page.ts'
 import { loadCompetitionAndTeamTexts } from './load-season-page-texts.ts'
@@ -68,9 +68,9 @@ function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
               </bdi>
             </td>
             <th scope="row">
-              <SiteLink to={`/events/${event.slug}/`}>
+              <LocalizedLink to={`/events/${event.slug}/`}>
                 <Bdi>{event.title[lang]}</Bdi>
-              </SiteLink>
+              </LocalizedLink>
               <span className={styles.quiet}>{formatEventDates(event, lang)}</span>
               {isProvisional ? <span className={styles.quiet}>{t('scores.provisional')}</span> : null}
             </th>
@@ -128,9 +128,9 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
         }}
       />
       <PageTitleBand title={team.name} text={joinTexts(facts, lang)}>
-        <SiteLink to={getCompetitionPagePath(team.competition.slug)} className={styles.back}>
+        <LocalizedLink to={getCompetitionPagePath(team.competition.slug)} className={styles.back}>
           <Bdi>{competition}</Bdi>
-        </SiteLink>
+        </LocalizedLink>
       </PageTitleBand>
       <div className={`${page.wide} ${page.section} ${styles.content}`}>
         <section aria-labelledby="results">
@@ -151,9 +151,9 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
                     <Bdi>{name[lang]}</Bdi>
                   </strong>
                   <span className={styles.quiet}>
-                    <SiteLink to={`/events/${event.slug}/`}>
+                    <LocalizedLink to={`/events/${event.slug}/`}>
                       <Bdi>{event.title[lang]}</Bdi>
-                    </SiteLink>
+                    </LocalizedLink>
                   </span>
                 </li>
               ))}
@@ -166,9 +166,9 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
             {schedules.map((schedule) => (
               <div key={schedule.event.slug} className={styles.schedule}>
                 <p className={styles.text}>
-                  <SiteLink to={`/events/${schedule.event.slug}/`}>
+                  <LocalizedLink to={`/events/${schedule.event.slug}/`}>
                     <Bdi>{schedule.event.title[lang]}</Bdi>
-                  </SiteLink>
+                  </LocalizedLink>
                 </p>
                 <TeamSlotList schedule={schedule} now={now} />
               </div>
@@ -181,9 +181,9 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
             <ul className={styles.list}>
               {matchEvents.map(({ slug, title }) => (
                 <li key={slug} className={styles.item}>
-                  <SiteLink to={getMatchesPagePath(slug, team.teamNo)}>
+                  <LocalizedLink to={getMatchesPagePath(slug, team.teamNo)}>
                     <Bdi>{title[lang]}</Bdi>
-                  </SiteLink>
+                  </LocalizedLink>
                 </li>
               ))}
             </ul>

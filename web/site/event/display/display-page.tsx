@@ -22,7 +22,7 @@ import { type DisplayOptions, parseDisplayOptions, toDisplayQuery } from './disp
 import { DisplaySettings } from './display-settings.tsx'
 import { NextTeams } from './next-teams.tsx'
 import { ProjectedRankingTable } from './projected-table.tsx'
-import { useConnectionCheckWithReload } from './use-connection-check.ts'
+import { useConnectionCheckWithReloadOnNewBuild } from './use-connection-check.ts'
 import { type LiveRanking, useLiveRanking } from './use-live-ranking.ts'
 import { useLiveScreenState } from './use-screen.ts'
 
@@ -222,7 +222,7 @@ export default function DisplayPage({
   const { lang, brand } = useRootData()
   const { options, change, isHydrated } = useDisplayOptions()
   const { rehearsalKey } = options
-  const check = useConnectionCheckWithReload()
+  const check = useConnectionCheckWithReloadOnNewBuild()
   const ranking = useLiveRanking(event.id, scores, check.connectionNumber)
   const screen = useLiveScreenState(event.id, screenNumber, rehearsalKey, check, isHydrated)
   const { scene } = screen

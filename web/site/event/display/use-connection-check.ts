@@ -16,7 +16,7 @@ const readBuildVersion = () =>
  * Checks every 15 seconds that the server answers, because an event stream does not notice a connection that
  * is lost without an error. Loads the page again when the server has another build.
  */
-export const useConnectionCheckWithReload = (): ConnectionCheck => {
+export const useConnectionCheckWithReloadOnNewBuild = (): ConnectionCheck => {
   const [check, setCheck] = useState<ConnectionCheck>({
     isOnline: true,
     lastSuccess: undefined,

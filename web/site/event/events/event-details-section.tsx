@@ -15,8 +15,8 @@ import { localizePath, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './event-details.module.css'
 
 function Info({
@@ -78,7 +78,7 @@ export function EventDetailsSection({ event, isOnNow = false, children }: Props)
         </div>
         <div className={`${page.wide} ${styles.over}`}>
           <p className={styles.back}>
-            <SiteLink to="/events">{t('event.all')}</SiteLink>
+            <LocalizedLink to="/events">{t('event.all')}</LocalizedLink>
           </p>
           <div className={styles.facts}>
             <LiveBadge event={event} />

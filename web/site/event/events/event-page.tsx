@@ -10,9 +10,9 @@ import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useIsPast, useTodayWithMidnightReload } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { loadInitialScoreboard } from '#web/site/event/scoreboard/initial-scoreboard.ts'
@@ -153,9 +153,9 @@ function MatchesLink({ slug }: { slug: string }) {
   const texts = useScheduleTexts()
   return (
     <p style={{ marginBlockEnd: 16 }}>
-      <SiteLink to={getMatchesPagePath(slug)} className={`${page.ghost} ${page.small}`}>
+      <LocalizedLink to={getMatchesPagePath(slug)} className={`${page.ghost} ${page.small}`}>
         {texts.t('schedule.matches')}
-      </SiteLink>
+      </LocalizedLink>
     </p>
   )
 }

@@ -20,9 +20,9 @@ import { useLang } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useIsPast } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import toolbar from '#web/site/event/scoreboard/toolbar.module.css'
@@ -157,9 +157,9 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
     const [team] = tournament.sides[side]?.teams ?? []
     const name = model.nameTeams(side)
     return team?.name ? (
-      <SiteLink to={getMatchesPagePath(event.slug, team.teamNo)} preventScrollReset>
+      <LocalizedLink to={getMatchesPagePath(event.slug, team.teamNo)} preventScrollReset>
         {name}
-      </SiteLink>
+      </LocalizedLink>
     ) : (
       name
     )
@@ -176,9 +176,9 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
         }}
       />
       <PageTitleBand title={t('matches.titleOf', { event: title })} text={t('matches.intro')}>
-        <SiteLink to={`/events/${event.slug}/`} className={styles.back}>
+        <LocalizedLink to={`/events/${event.slug}/`} className={styles.back}>
           {t('matches.backToEvent')}
-        </SiteLink>
+        </LocalizedLink>
       </PageTitleBand>
       <div className={`${page.wide} ${page.section} ${styles.content}`}>
         {tournament.sides.length === 0 ? (

@@ -18,7 +18,7 @@ import { useRowAnimationRef } from '#web/shared/event/ranking/use-row-animation.
 import { formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { AttemptsTable } from './attempts-table.tsx'
 import type { ScoreboardRow } from './initial-scoreboard.ts'
@@ -226,9 +226,9 @@ const Row = memo(function Row({
         </td>
         <th scope="row" className={styles.participant}>
           {teamPagePath ? (
-            <SiteLink to={teamPagePath}>
+            <LocalizedLink to={teamPagePath}>
               <Bdi>{name}</Bdi>
-            </SiteLink>
+            </LocalizedLink>
           ) : (
             <Bdi>{name}</Bdi>
           )}

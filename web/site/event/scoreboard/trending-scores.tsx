@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { EventCard } from '#contract/event/event.schema.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
 import podium from './podium.module.css'
 import { canFillPodium, Podium } from './podium.tsx'
@@ -91,7 +91,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
       <FreezeNotice freezeAt={scoreboard.page?.freezeAt ?? null} />
       <p className={trending.foot}>
         <LiveRankingStatus scoreboard={scoreboard} isLive={event.live} />
-        <SiteLink to={`/events/${event.slug}/`}>{t('scores.seeAll')}</SiteLink>
+        <LocalizedLink to={`/events/${event.slug}/`}>{t('scores.seeAll')}</LocalizedLink>
       </p>
     </>
   )

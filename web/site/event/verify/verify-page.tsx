@@ -16,8 +16,8 @@ import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/verify-page.ts'
@@ -89,9 +89,9 @@ function CertificateVerification({ code }: { code: string }) {
       </p>
       <dl className={styles.facts}>
         <DescriptionListEntry label={t('certificates.verify.event')}>
-          <SiteLink to={`/events/${event.slug}/`}>
+          <LocalizedLink to={`/events/${event.slug}/`}>
             <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
-          </SiteLink>
+          </LocalizedLink>
         </DescriptionListEntry>
         {facts.flatMap(([label, value]) =>
           value ? (

@@ -10,9 +10,9 @@ import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/guardian-page.ts'
 import { ChildSection, ConsentText } from './child-section.tsx'
@@ -118,9 +118,9 @@ function OperatorSection({ dataOfficer: { name, email } }: { dataOfficer: LegalP
             {email}
           </a>
         ) : (
-          <SiteLink to="/contact-us/">{t('guardian.contact')}</SiteLink>
+          <LocalizedLink to="/contact-us/">{t('guardian.contact')}</LocalizedLink>
         )}
-        <SiteLink to="/privacy/">{t('guardian.privacy')}</SiteLink>
+        <LocalizedLink to="/privacy/">{t('guardian.privacy')}</LocalizedLink>
       </p>
     </section>
   )

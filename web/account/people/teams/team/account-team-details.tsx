@@ -22,8 +22,8 @@ import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '../page.module.css'
 import { useGuardianAnswerFormatter } from './guardian-confirmation-section.tsx'
@@ -289,7 +289,7 @@ export function AccountTeamDetails({ team, ranks }: { team: AccountTeam; ranks: 
       {team.editable ? null : (
         <p className={styles.locked}>
           {t(team.canReplaceMembers ? 'accountTeams.view.replaceOnly' : 'accountTeams.view.locked')}{' '}
-          <SiteLink to="/support/">{t('accountTeams.view.lockedLink')}</SiteLink>
+          <LocalizedLink to="/support/">{t('accountTeams.view.lockedLink')}</LocalizedLink>
         </p>
       )}
       <section className={styles.overview} aria-label={team.name}>

@@ -10,8 +10,8 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { listGuardianDetails } from '#web/shared/people/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '../page.module.css'
@@ -160,13 +160,13 @@ function MissingGuardianCard({ team, member, confirmation, onChanged }: CardProp
       ) : null}
       <div className={styles.actions}>
         {isRefused && team.canReplaceMembers ? (
-          <SiteLink
+          <LocalizedLink
             to={`/account/teams/${team.id}/edit`}
             className={`${page.button} ${page.small}`}
             aria-label={label(t('accountTeams.guardians.replace'))}
           >
             {t('accountTeams.guardians.replace')}
-          </SiteLink>
+          </LocalizedLink>
         ) : null}
         {confirmation.hasEmail ? (
           <button

@@ -11,8 +11,8 @@ import { ConfirmDialog } from '#web/shared/forms/dialog.tsx'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { loadAccountTeamTexts } from '#web/shared/people/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import styles from '../page.module.css'
 import { toCallResultOrRedirectToSignIn, useAddAccountTeamTexts } from '../page-data.ts'
@@ -189,9 +189,9 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
             <RegisterAgainButton teamId={own.id} />
           ) : null}
           {own.canReplaceMembers ? (
-            <SiteLink to={`/account/teams/${own.id}/edit`} className={`${page.ghost} ${page.small}`}>
+            <LocalizedLink to={`/account/teams/${own.id}/edit`} className={`${page.ghost} ${page.small}`}>
               {t('accountTeams.view.edit')}
-            </SiteLink>
+            </LocalizedLink>
           ) : null}
         </div>
       </TeamPageHeader>

@@ -7,7 +7,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import styles from './team-ranks.module.css'
 
 /**
@@ -36,9 +36,9 @@ export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly 
       {own.map(({ event, rank, totalScores, totalScore, isProvisional, above, below, explanation }) => (
         <div key={event.id}>
           <p>
-            <SiteLink to={`/events/${event.slug}/`}>
+            <LocalizedLink to={`/events/${event.slug}/`}>
               <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
-            </SiteLink>
+            </LocalizedLink>
             {' · '}
             <strong>
               {t('accountTeams.progress.place', {

@@ -9,7 +9,7 @@ import { localizePath, useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/people/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '../page.module.css'
 
@@ -35,9 +35,9 @@ export function TeamScheduleSection({
       {schedules.map((schedule) => (
         <div key={schedule.event.slug}>
           <p>
-            <SiteLink to={`/events/${schedule.event.slug}/`}>
+            <LocalizedLink to={`/events/${schedule.event.slug}/`}>
               <Bdi>{schedule.event.title[lang]}</Bdi>
-            </SiteLink>
+            </LocalizedLink>
             {' · '}
             <a href={localizePath(eventFilePaths.teamCalendar(schedule.event.slug, teamId), lang)}>
               {t('schedule.calendarOfTeam')}
@@ -65,9 +65,9 @@ export function TeamMatchLinksSection({ teamNo, events }: { teamNo: number; even
       <ul>
         {events.map(({ slug, title }) => (
           <li key={slug}>
-            <SiteLink to={getMatchesPagePath(slug, teamNo)}>
+            <LocalizedLink to={getMatchesPagePath(slug, teamNo)}>
               <Bdi>{title[lang]}</Bdi>
-            </SiteLink>
+            </LocalizedLink>
           </li>
         ))}
       </ul>
@@ -89,9 +89,9 @@ export function TeamFeedbackSection({ feedback }: { feedback: readonly TeamFeedb
       {feedback.map(({ event, rounds }) => (
         <div key={event.id}>
           <p>
-            <SiteLink to={`/events/${event.slug}/`}>
+            <LocalizedLink to={`/events/${event.slug}/`}>
               <Bdi>{event.title[lang]}</Bdi>
-            </SiteLink>
+            </LocalizedLink>
           </p>
           {rounds.map(({ round, label, texts }) => (
             <div key={round}>

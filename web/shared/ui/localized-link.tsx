@@ -4,7 +4,7 @@ import { localizePath, saveLanguage, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** Shows a link to a page of the public site, in the language of this page. */
-export function SiteLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
+export function LocalizedLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
   return <Link {...rest} to={localizePath(to, useLang())} />
 }
 
@@ -27,9 +27,9 @@ export function SiteNavLink({
   const target = addTrailingSlash(to)
   const isCurrent = end ? path === target : path.startsWith(target)
   return (
-    <SiteLink to={to} aria-current={isCurrent ? 'page' : undefined}>
+    <LocalizedLink to={to} aria-current={isCurrent ? 'page' : undefined}>
       {children}
-    </SiteLink>
+    </LocalizedLink>
   )
 }
 
