@@ -23,7 +23,7 @@ const limits = {
   start: msPerMinute,
   /** Time for open requests, running jobs and the database to end. */
   close: 7000,
-  /** Time for the rest to end after the connections are closed by force. */
+  /** Time for the rest, such as the embedded database, to end after the connections are closed by force. */
   final: 2000,
   /**
    * A second signal within this time counts as the first one: a terminal and `npm start` both forward Ctrl-C.
@@ -46,8 +46,8 @@ type Stoppable = {
 
 /**
  * Stops the process on SIGINT, SIGTERM and SIGHUP, and when `npm start` ends. A regular stop has the exit
- * code 0. After a deadline, or on a second signal, connections are broken and the process ends with code 1,
- * whatever is left.
+ * code 0. After a deadline, or on a second signal, connections are broken, and the process ends with code 1:
+ * at the latest when a stop after one signal would have ended, whatever is left then.
  */
 export const stopOnSignals = (log: Log) => {
   let requestedAt: number | undefined
@@ -59,7 +59,9 @@ export const stopOnSignals = (log: Log) => {
     if (isForced) return
     isForced = true
     log.warn(reason)
-    setTimeout(() => process.exit(1), stoppable ? limits.final : 0)
+    // after an early second signal the database has the time that is left of a stop without one
+    const endsAt = (requestedAt ?? 0) + (stoppable?.delayMs ?? 0) + limits.close + limits.final
+    setTimeout(() => process.exit(1), stoppable ? Math.max(limits.final, endsAt - performance.now()) : 0)
     stoppable?.disconnect()
   }
   const close = async (started: Stoppable) => {

@@ -158,6 +158,25 @@ describe.skipIf(!existsSync('build/server/index.js'))('a request never ends', ()
     await expect.poll(() => listProcessesIn(folder), { timeout: 20_000 }).toEqual([])
   }, 120_000)
 
+  test('a second signal leaves no database running that is slow to stop', async () => {
+    const { server, folder, address } = await serve()
+    const observer = await connect(folder)
+    const { rows } = await observer.query<{ pid: number }>(
+      "select pid from pg_stat_activity where application_name = 'botola-presence'",
+    )
+    const pid = rows[0]?.pid as number
+    await hangRequest(address, folder)
+    process.kill(pid, 'SIGSTOP')
+    server.child.kill('SIGTERM')
+    const repeated = setInterval(() => server.child.kill('SIGTERM'), 200)
+    cleanups.push(() => clearInterval(repeated))
+    await expect.poll(() => logOf(server), { timeout: 20_000 }).toContain('a second signal came')
+    const slow = setTimeout(() => process.kill(pid, 'SIGCONT'), 3000)
+    cleanups.push(() => clearTimeout(slow))
+    expect((await server.ended).code).toBe(1)
+    await expect.poll(() => listProcessesIn(folder), { timeout: 20_000 }).toEqual([])
+  }, 120_000)
+
   test('the process ends although the database no longer replies', async () => {
     const { server, address, proxy } = await serveBehindProxy()
     proxy.freeze()
