@@ -18,8 +18,9 @@ export type Texts = {
 /**
  * Creates texts from a catalogue: `t('a.b', values)` replaces `{{name}}` by the values, and `{{site}}` by the
  * name of the site; `count` chooses the plural form of the language (`b_few`), `context` another form where
- * the language has one (`b_female`). `t` isolates the values where the order of the sentence needs that. The types are those of i18next, which the server uses for its replies;
- * its code is not part of the pages (docs/decisions/texts-of-pages.md).
+ * the language has one (`b_female`). `t` isolates the values where the order of the sentence needs that. The
+ * types are those of i18next, which the server uses for its replies; its code is not part of the pages
+ * (docs/decisions/texts-of-pages.md).
  */
 export const createTranslator = (language: Language, catalogue: object, siteName: string): Texts => {
   let all: object = catalogue
