@@ -47,8 +47,8 @@ const storedFields: ReadonlySet<string> = new Set([
   'reply',
   // the days of an export of payments; `from` is also the id of the former participant of a score
   ...['from', 'to'],
-  // An administrator's reason is no copy of a column. An erasure removes it with the values of the entries
-  // about a person, and from those about payments.
+  // No column has an administrator's reason. An erasure removes it from the entries about the person, and
+  // about the teams and payments of the person.
   'reason',
 ])
 
