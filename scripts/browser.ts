@@ -56,7 +56,7 @@ export const enginePrograms = {
 export type Engine = keyof typeof enginePrograms
 
 /** Tells which engines are installed, and which are not. */
-export const findEngines = (): Record<'found' | 'missing', Engine[]> => {
+export const listInstalledAndMissingEngines = (): Record<'found' | 'missing', Engine[]> => {
   const isInstalled = (engine: Engine) =>
     Object.values(enginePrograms[engine]).every((path) => existsSync(path))
   const engines = ['webkit', 'firefox'] as const
@@ -70,11 +70,12 @@ export const findEngines = (): Record<'found' | 'missing', Engine[]> => {
  * Installs the engines that are missing when `CI` is set (the packages for root on Debian), and throws when
  * that fails. Elsewhere an engine may be missing.
  */
-export const findOrInstallEngines = (): Record<'found' | 'missing', Engine[]> => {
+export const installMissingEnginesInCi = (): Record<'found' | 'missing', Engine[]> => {
   const packages = ['webkit2gtk-driver', 'xvfb', 'firefox-esr']
-  if (!process.env.CI || findEngines().missing.length === 0) return findEngines()
+  if (!process.env.CI || listInstalledAndMissingEngines().missing.length === 0)
+    return listInstalledAndMissingEngines()
   if (canInstallPackages()) installPackages(packages)
-  const engines = findEngines()
+  const engines = listInstalledAndMissingEngines()
   if (engines.missing.length > 0)
     throw new Error(`${engines.missing.join(' and ')} not found: install ${packages.join(', ')}.`)
   return engines

@@ -38,7 +38,7 @@ type Picture = { path: string; alt: string }
 export type RenderedChapter = { chapter: Chapter; pictures: Picture[] }
 
 /** Renders a chapter from its Markdown. Throws when one of its pictures does not exist. */
-export const renderChapter = async (file: string): Promise<RenderedChapter> => {
+export const renderChapterWithPictures = async (file: string): Promise<RenderedChapter> => {
   const ids = listHeadingIds(file)
   const pictures: Picture[] = []
   const sizes = new Map<string, { width: number; height: number }>()
@@ -81,7 +81,7 @@ export const handbookPlugin = (): Plugin => ({
   enforce: 'pre',
   async load(id) {
     if (!id.startsWith(`${folder}/`) || !id.endsWith('.md')) return
-    const { chapter, pictures } = await renderChapter(id)
+    const { chapter, pictures } = await renderChapterWithPictures(id)
     const imports = pictures.map(({ path }, index) => `import picture${index} from ${JSON.stringify(path)}\n`)
     const contents = JSON.stringify(chapter).replace(/picture:(\d+)/g, '"+picture$1+"')
     return `${imports.join('')}export const chapter = ${contents}\n`

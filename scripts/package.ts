@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseCommandLineOrExit, print, printError } from '#server/command-line.ts'
-import { createPostgresSymlinks } from '#server/platform/db/embedded/open-embedded.ts'
+import { tryCreatePostgresSymlinks } from '#server/platform/db/embedded/open-embedded.ts'
 import { unbundledPackages } from './unbundled-packages.ts'
 
 /**
@@ -91,7 +91,7 @@ runNpm(folder, 'ci', '--omit=dev', '--include=optional', '--prefer-offline')
 for (const optional of Object.keys(optionalDependencies)) {
   const installed = join(folder, 'node_modules', optional)
   // so that PostgreSQL need not be copied where the folder is read-only
-  if (isPostgres(optional)) createPostgresSymlinks(installed)
+  if (isPostgres(optional)) tryCreatePostgresSymlinks(installed)
   // headers for native code, a third of the size of Node
   else rmSync(join(installed, 'include'), { recursive: true, force: true })
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { commandLog, openDatabaseForCommand, print, printErrorAndSetExitCode } from '#server/command-line.ts'
 import { StartError } from '#server/platform/db/errors.ts'
-import { createUncheckedDatabase } from '#server/platform/db/open.ts'
+import { createDatabasePools } from '#server/platform/db/open.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { startScript } from '../tests/faults/processes.ts'
 import { createForm } from '../tests/support/api/teams.ts'
@@ -84,7 +84,7 @@ const addAccountAndTeam = async (address: string) => {
 /** Removes what makes a backup large: events with many attempts, and the contents of files. */
 const reduceContent = async (DATA_DIR: string) => {
   const database = await openDatabaseForCommand({ DATA_DIR })
-  const owner = createUncheckedDatabase(database.ownerConnection, { log: commandLog, max: 1 })
+  const owner = createDatabasePools(database.ownerConnection, { log: commandLog, max: 1 })
   try {
     const omitted = 'select id from events where slug = any($1)'
     for (const table of ['score_log', 'published_score_log_heads'])

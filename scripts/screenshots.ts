@@ -63,7 +63,7 @@ type ShownRecords = Pick<PageRecords, 'asAdmin' | 'liveEventId' | 'finalEventId'
  * Lists the pictures of the handbook with the paths of their pages. The code of a judge signs in to the
  * judges' app.
  */
-export const findHandbookPicturePaths = async (
+export const listHandbookPicturePages = async (
   { asAdmin, liveEventId, finalEventId }: ShownRecords,
   judgeCode: string,
 ) => {
@@ -314,7 +314,7 @@ const takeHandbookPictures = async (browser: Browser, { session, ...shown }: Adm
       { name },
     )
   const judgeCode = /\b\w{4}-\w{4}-\w{4}\b/.exec(await server.line('Judge of'))?.[0] ?? ''
-  const pictures = await findHandbookPicturePaths(shown, judgeCode)
+  const pictures = await listHandbookPicturePages(shown, judgeCode)
   for (const lang of langs) {
     const context = await createContext(browser, { lang, scheme: 'light' }, session)
     const page = await context.newPage()

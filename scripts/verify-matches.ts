@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import {
-  explainGroupOrder,
-  explainTournamentOrder,
+  explainOrderOfTwoGroupSides,
+  explainOrderOfTwoTournamentSides,
   type TournamentExplanation,
 } from '#contract/event/scoring/match-explanation.ts'
 import type { PairedSide, PairingState, TournamentState } from '#contract/event/scoring/match-pairings.ts'
@@ -57,7 +57,7 @@ const printTournament = (state: TournamentState, groupLabels: readonly string[])
     for (const [at, row] of rows.entries()) {
       const { place, side, played, won, drawn, lost, scored, conceded, points } = row
       const next = rows[at + 1]
-      const reason = next ? describe(explainGroupOrder(state, group, [row, next])) : ''
+      const reason = next ? describe(explainOrderOfTwoGroupSides(state, group, [row, next])) : ''
       print(
         `${place}. ${nameSide(side)}  ${played} ${won}-${drawn}-${lost} ${scored}:${conceded} ${points}${reason}`,
       )
@@ -81,7 +81,7 @@ const printTournament = (state: TournamentState, groupLabels: readonly string[])
   print('\nRanking')
   for (const [at, ranked] of ranking.entries()) {
     const next = ranking[at + 1]
-    const reason = next ? describe(explainTournamentOrder(state, ranked, next)) : ''
+    const reason = next ? describe(explainOrderOfTwoTournamentSides(state, ranked, next)) : ''
     print(`${ranked.rank}. ${nameSide(ranked.side)}${ranked.isProvisional ? ' (provisional)' : ''}${reason}`)
   }
   return new Map(ranking.map(({ side, rank }) => [draw.sides[side]?.join('+') ?? '', rank]))

@@ -24,19 +24,19 @@ import { createJudgeSessionService } from './event/judges/session-service.ts'
 import { logAndSendError, registerErrorHandler } from './platform/http/errors.ts'
 import { createEventStreams } from './platform/http/event-stream.ts'
 import { createAuthenticationHooks } from './platform/http/guards.ts'
-import { parseQuerystring } from './platform/http/query-string.ts'
+import { parseNonEmptyQueryValues } from './platform/http/query-string.ts'
 import { registerRateLimit } from './platform/http/rate-limit.ts'
 import { registerBodyParsers, registerUnreadBodyTimeout } from './platform/http/request-bodies.ts'
 import { pickTraceParentField, registerRequestLog } from './platform/http/request-log.ts'
 import { createResponseCache } from './platform/http/response-cache.ts'
 import { registerStaticFilesAndPages } from './platform/http/serve-pages.ts'
-import { createSessionLookup } from './platform/http/session-lookup.ts'
-import { registerUnknownFieldCheck } from './platform/http/unknown-fields.ts'
+import { createThrottledSessionLookup } from './platform/http/session-lookup.ts'
+import { registerUnknownBodyFieldCheck } from './platform/http/unknown-fields.ts'
 import { AppError } from './platform/lib/app-error.ts'
 import { allTags } from './platform/lib/cache-invalidation.ts'
 import { registerRequestCounter } from './platform/monitoring/http.ts'
 import { createMetrics } from './platform/monitoring/metrics.ts'
-import { listRoutePlugins } from './routes.ts'
+import { createRoutePlugins } from './routes.ts'
 
 /**
  * Options of `buildApp`. `pages` is the source of the pages: the build, the sources (development), or none
@@ -85,7 +85,7 @@ export const buildApp = async ({
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: false,
       maxParamLength: 200,
-      querystringParser: parseQuerystring,
+      querystringParser: parseNonEmptyQueryValues,
     },
     exposeHeadRoutes: false,
     bodyLimit: 1024 * 1024,
@@ -134,9 +134,9 @@ export const buildApp = async ({
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   const account = createSessionFeature(core)
-  const userSessions = createSessionLookup(account.findAuthenticatedUser)
+  const userSessions = createThrottledSessionLookup(account.findAuthenticatedUser)
   const judgeSessionService = createJudgeSessionService(core)
-  const judgeSessions = createSessionLookup(judgeSessionService.findJudge)
+  const judgeSessions = createThrottledSessionLookup(judgeSessionService.findJudge)
   await registerRateLimit(app, {
     isInProcess: responseCache.isRendering,
     sessions: {
@@ -149,11 +149,11 @@ export const buildApp = async ({
   })
   await app.register(underPressure, { maxEventLoopDelay, message: 'overloaded', retryAfter: 5 })
   await registerBodyParsers(app, core.config.DATA_DIR)
-  registerUnknownFieldCheck(app)
+  registerUnknownBodyFieldCheck(app)
   await registerOpenApi(app, core.config)
 
   const deps: Deps = { ...core, responseCache, guards: createAuthenticationHooks(userSessions) }
-  const plugins = listRoutePlugins(deps, {
+  const plugins = createRoutePlugins(deps, {
     root,
     eventStreams,
     judgeSessionService,

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, ConfigError } from './config.ts'
 import { StartError } from './platform/db/errors.ts'
 import { openDatabase } from './platform/db/open.ts'
-import { formatErrorForTerminal } from './platform/lib/logger.ts'
+import { formatRedactedError } from './platform/lib/logger.ts'
 
 /** Prints a line of the output of a command. */
 export const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -88,6 +88,6 @@ export const openDatabaseForCommand = (
  */
 export const printErrorAndSetExitCode = (error: unknown): void => {
   const isKnown = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(`${isKnown ? error.message : formatErrorForTerminal(error)}\n`)
+  process.stderr.write(`${isKnown ? error.message : formatRedactedError(error)}\n`)
   process.exitCode = 1
 }

@@ -18,7 +18,7 @@ import { migrateAndRestoreBackup } from './platform/db/backup/restore-backup.ts'
 import type { BackupSummary } from './platform/db/backup/write-backup.ts'
 import { StartError } from './platform/db/errors.ts'
 import { migrateDatabaseAndGrantRights, readMigrationTimestamps } from './platform/db/migrate.ts'
-import { createUncheckedDatabase } from './platform/db/open.ts'
+import { createDatabasePools } from './platform/db/open.ts'
 
 const usage = `Usage: npm run db:migrateDatabaseAndGrantRights              applies the missing migrations
        npm run db:backup -- FILE     writes tables, uploads and waiting jobs to one encrypted file; Botola may run meanwhile (also: db:export)
@@ -49,7 +49,7 @@ const runOnDatabase = async (
   const config = { ...settings, ...loadOrCreateSecretKeys(settings) }
   const files = createFileStore(config)
   const database = await openDatabaseForCommand(config, 4)
-  const owner = createUncheckedDatabase(database.ownerConnection, { log: commandLog, max: 4 })
+  const owner = createDatabasePools(database.ownerConnection, { log: commandLog, max: 4 })
   try {
     if (command === 'migrate') {
       await migrateDatabaseAndGrantRights(database, migrations)

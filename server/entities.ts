@@ -7,7 +7,7 @@ import type { Core } from './deps.ts'
 import { createCompetitionService } from './event/competitions/service.ts'
 import { revertEventFields } from './event/events/revert-event.ts'
 import { createEventService } from './event/events/service.ts'
-import { createScheduleRevert } from './event/schedule/change-schedule.ts'
+import { createScheduleRevertWithAudit } from './event/schedule/change-schedule.ts'
 import { createScheduleService } from './event/schedule/service.ts'
 import { createSeasonYearService } from './people/seasons/years-service.ts'
 import type { Revert } from './platform/audit/revert.ts'
@@ -39,7 +39,7 @@ type EntityTable = Partial<Record<AuditEntity, Entity>> & Record<RevertibleEntit
  * The table of all entities that the audit log reverts or the recurring jobs purge. A new entity needs an entry
  * here.
  */
-export const createEntityActions = (core: Core) => {
+export const createEntityRevertsAndPurges = (core: Core) => {
   const { db } = core.database
   const events = createEventService(core)
   const settings = createSettingsService(core)
@@ -62,7 +62,7 @@ export const createEntityActions = (core: Core) => {
     organizer: createContent(createOrganizerService(core)),
     partner: createContent(createPartnerService(core)),
     region: createContent(createRegionService(core)),
-    schedule: { revert: createScheduleRevert(core) },
+    schedule: { revert: createScheduleRevertWithAudit(core) },
     'schedule-slot': { revert: createScheduleService(core).revertSlot },
     'season-year': createContent(createSeasonYearService(core)),
     settings: { revert: (_siteName, fields, actor) => revertSettings(settings, fields, actor) },

@@ -4,7 +4,7 @@ import { createUserErasureService } from './accounts/privacy/service.ts'
 import { createRegistrationService } from './accounts/registration/service.ts'
 import { createRateLimitedPasswordCheck } from './accounts/session/service.ts'
 import type { Core } from './deps.ts'
-import { createEntityActions } from './entities.ts'
+import { createEntityRevertsAndPurges } from './entities.ts'
 import { createJudgeService } from './event/judges/service.ts'
 import { createRankingFreezer } from './event/scores/service.ts'
 import { purgeExpiredRemovedScores } from './event/scores/write/queries-attempts.ts'
@@ -81,7 +81,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     log.info({ backup: name, rows, files }, 'a backup was written')
     return rows
   }
-  const purges = Object.values(createEntityActions(core)).flatMap((entity) =>
+  const purges = Object.values(createEntityRevertsAndPurges(core)).flatMap((entity) =>
     'purge' in entity ? [entity.purge] : [],
   )
   const jobs: RecurringJob<JobName>[] = [

@@ -9,7 +9,7 @@ import { readConfig } from './config.ts'
 import { StartError } from './platform/db/errors.ts'
 import {
   countOldCiphertextsByColumn,
-  countOldRecoveryCodes,
+  countUnusedOldRecoveryCodes,
   deleteUnreadableValuesOrRows,
   reencryptAndRehashAllColumns,
 } from './platform/db/reencrypt.ts'
@@ -54,7 +54,7 @@ const run = async () => {
     for (const row of damaged) printError(`${row}: the value is damaged and cannot be decrypted.`)
     const left = await countOldCiphertextsByColumn(database.pool, encryption)
     print(`Left under an old key: ${formatCounts(left)}.`)
-    const oldCodes = await countOldRecoveryCodes(database.pool)
+    const oldCodes = await countUnusedOldRecoveryCodes(database.pool)
     if (oldCodes > 0)
       print(
         `${oldCodes} unused recovery codes of an earlier version stop working without the key that was current when they were created.`,

@@ -11,7 +11,7 @@ import { createPaymentService } from './money/payments/service.ts'
 import { openMigrateAndSeedInstallation } from './open-installation.ts'
 import { StartError } from './platform/db/errors.ts'
 import { collectGarbage } from './platform/lib/collect-garbage.ts'
-import { createLogger, formatErrorForTerminal, logAndExitOnUncaughtError } from './platform/lib/logger.ts'
+import { createLogger, formatRedactedError, logAndExitOnUncaughtError } from './platform/lib/logger.ts'
 import { formatDemoJudgeCodeLine } from './seed/demo/seed.ts'
 
 /**
@@ -185,7 +185,7 @@ const start = async () => {
 start().catch((error: unknown) => {
   const known = error instanceof StartError || error instanceof ConfigError
   process.stderr.write(
-    `${known ? (error as Error).message : `Botola could not start: ${formatErrorForTerminal(error)}`}\n`,
+    `${known ? (error as Error).message : `Botola could not start: ${formatRedactedError(error)}`}\n`,
   )
   process.exit(1)
 })

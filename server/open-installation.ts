@@ -15,7 +15,7 @@ import { openCacheTagPubSub } from './platform/db/pub-sub.ts'
 import {
   assertCiphertextKeysKnown,
   countOldCiphertextsByColumn,
-  reencryptHashedColumns,
+  reencryptAndRehashHashedColumns,
 } from './platform/db/reencrypt.ts'
 import { pendingFirstStartSteps } from './platform/db/schema/installation.ts'
 import { inTransaction, retryTransactionOnDeadlock } from './platform/db/transaction.ts'
@@ -119,7 +119,7 @@ const prepareEncryptedValues = async (
 ) => {
   await assertCiphertextKeysKnown(pool, encryption)
   if (encryption.keyIds.length === 1) return
-  const { repeated, damaged } = await reencryptHashedColumns(pool, encryption)
+  const { repeated, damaged } = await reencryptAndRehashHashedColumns(pool, encryption)
   if (repeated.length + damaged.length > 0) log.error({ repeated, damaged }, 'values keep their old key')
   const count = (await countOldCiphertextsByColumn(pool, encryption)).reduce(
     (sum, each) => sum + each.count,

@@ -3,7 +3,7 @@ import { createRegistrationPublicRoutes } from '#server/accounts/registration/ht
 import { createUsersAdminRoutes } from '#server/accounts/users/http.admin.ts'
 import { userImport } from '#server/accounts/users/http.import.ts'
 import type { Deps } from '#server/deps.ts'
-import { createEntityActions } from '#server/entities.ts'
+import { createEntityRevertsAndPurges } from '#server/entities.ts'
 import { createAwardsAdminRoutes } from '#server/event/awards/http.admin.ts'
 import {
   createCertificatesAccountRoutes,
@@ -19,8 +19,8 @@ import { createEventsAdminRoutes } from '#server/event/events/http.admin.ts'
 import { createEventCalendarRoutes } from '#server/event/events/http.calendar.ts'
 import { createEventsPublicRoutes } from '#server/event/events/http.public.ts'
 import { createGuestsAdminRoutes } from '#server/event/guests/http.admin.ts'
-import { createJudgesAdminRoutes } from '#server/event/judges/http.admin.ts'
-import { createSheetReviewAdminRoutes } from '#server/event/judges/http.admin-reviews.ts'
+import { createJudgesAndSheetImportAdminRoutes } from '#server/event/judges/http.admin.ts'
+import { createSheetReviewAndAttemptAdminRoutes } from '#server/event/judges/http.admin-reviews.ts'
 import { createJudgeRoutes } from '#server/event/judges/http.judge.ts'
 import {
   createJudgeFeedbackAccountRoutes,
@@ -42,7 +42,10 @@ import { createScoresAdminRoutes } from '#server/event/scores/http.admin.ts'
 import { createScoresPublicRoutes } from '#server/event/scores/http.public.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { createPaymentsAccountRoutes } from '#server/money/payments/http.account.ts'
-import { createPaymentModeAdminRoutes, createPaymentsAdminRoutes } from '#server/money/payments/http.admin.ts'
+import {
+  createPaymentsAdminRoutes,
+  createReadPaymentModeAdminRoutes,
+} from '#server/money/payments/http.admin.ts'
 import {
   createDemoPaymentsPublicRoutes,
   createGatewayNotificationRoutes,
@@ -53,7 +56,10 @@ import { createGuardianPaperAdminRoutes } from '#server/people/guardian-confirma
 import { createGuardianAnswerPublicRoutes } from '#server/people/guardian-confirmations/http.public.ts'
 import { createSeasonRecordsAccountRoutes } from '#server/people/seasons/http.account.ts'
 import { createSeasonsAdminRoutes } from '#server/people/seasons/http.admin.ts'
-import { createPersonPhotoRoutes, createTeamsAccountRoutes } from '#server/people/teams/http.account.ts'
+import {
+  createPersonPhotoDownloadRoutes,
+  createTeamsAccountRoutes,
+} from '#server/people/teams/http.account.ts'
 import {
   createOwnerInvitationAdminRoutes,
   createTeamLeaveAdminRoutes,
@@ -77,7 +83,7 @@ import { createMessagesPublicRoutes } from '#server/site/messages/http.public.ts
 import { createCompetitionAndTeamPageRoutes } from '#server/site/season-pages/http.public.ts'
 import { createSeoPublicRoutes } from '#server/site/seo/http.public.ts'
 import { createShareImageRoutes } from '#server/site/share-images/http.public.ts'
-import { createPrivacyRoutes } from './accounts/privacy/http.ts'
+import { createPrivacyAndTeamPurgeRoutes } from './accounts/privacy/http.ts'
 import { createCompetitionsAdminRoutes, createCompetitionsPublicRoutes } from './event/competitions/http.ts'
 import { createPastRankingPublicRoutes, createScoreLogAdminRoutes } from './event/score-log/http.ts'
 import { scoreImport } from './event/scores/import/http.import.ts'
@@ -109,11 +115,11 @@ type Options = {
 }
 
 /** Returns the plugins that register the routes of all features but the session, in order. */
-export const listRoutePlugins = (
+export const createRoutePlugins = (
   deps: Deps,
   { root, eventStreams, judgeSessionService, judgeSessions, metrics, stopping, log }: Options,
 ) => {
-  const entities = createEntityActions(deps)
+  const entities = createEntityRevertsAndPurges(deps)
   return [
     createUploadedImageRoutes(deps),
     createEventsPublicRoutes(deps),
@@ -140,8 +146,8 @@ export const listRoutePlugins = (
     createScoreLogAdminRoutes(deps),
     createRuleSetAdminRoutes(deps),
     createScoresSimulatorRoutes(deps),
-    createJudgesAdminRoutes(deps),
-    createSheetReviewAdminRoutes(deps),
+    createJudgesAndSheetImportAdminRoutes(deps),
+    createSheetReviewAndAttemptAdminRoutes(deps),
     createPanelsAdminRoutes(deps),
     createMatchesAdminRoutes(deps),
     createJudgeFeedbackAccountRoutes(deps),
@@ -188,17 +194,17 @@ export const listRoutePlugins = (
     createGuardianAnswerPublicRoutes(deps),
     createGuardianLinkAccountRoutes(deps),
     createGuardianPaperAdminRoutes(deps),
-    createPersonPhotoRoutes(deps),
+    createPersonPhotoDownloadRoutes(deps),
     createSeasonRecordsAccountRoutes(deps),
     createSeasonsAdminRoutes(deps),
     createRegistrationPublicRoutes(deps),
-    createPrivacyRoutes(deps),
+    createPrivacyAndTeamPurgeRoutes(deps),
     createAuditAdminRoutes(deps, entities),
     createStatusAdminRoutes(deps, createRecurringJobs(deps, log), createPaymentService(deps).getMode),
     createPaymentsAccountRoutes(deps),
     createGatewayNotificationRoutes(deps),
     createDemoPaymentsPublicRoutes(deps),
-    createPaymentModeAdminRoutes(deps),
+    createReadPaymentModeAdminRoutes(deps),
     createPaymentsAdminRoutes(deps),
     createSeoPublicRoutes(deps),
     createMonitoringPublicRoutes(deps, { root, metrics, stopping }),

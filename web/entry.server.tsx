@@ -19,7 +19,7 @@ import { createPublicApi } from '#web/shared/api/public-api.ts'
 import { apiContext, type PageInfo, pageContext } from '#web/shared/api-context.ts'
 import { NonceContext, RequestIdContext } from '#web/shared/request-contexts.ts'
 import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
-import { deferScriptsInHtml, requotePageData } from './page-scripts.ts'
+import { deferScriptsUntilPaintInHtml, singleQuotePageDataInHtml } from './page-scripts.ts'
 
 const catalogues = { en, ar }
 const nonceContext = createContext<string>()
@@ -104,7 +104,10 @@ export default async function renderPageResponse(
   )
   await body.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const html = requotePageData(await new Response(body).text())
+  const html = singleQuotePageDataInHtml(await new Response(body).text())
   const textsUrl = context.get(textsUrlContext)
-  return new Response(textsUrl ? deferScriptsInHtml(html, textsUrl) : html, { headers, status: code })
+  return new Response(textsUrl ? deferScriptsUntilPaintInHtml(html, textsUrl) : html, {
+    headers,
+    status: code,
+  })
 }

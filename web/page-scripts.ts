@@ -15,7 +15,7 @@ const prepareDateFormats = 'setTimeout(() => Intl.DateTimeFormat());'
  * paint. A page is readable without its scripts; requested earlier they would take bandwidth from its styles,
  * fonts and first image. `textsUrl` is the script that the entry module imports after its start.
  */
-export const deferScriptsInHtml = (html: string, textsUrl: string): string => {
+export const deferScriptsUntilPaintInHtml = (html: string, textsUrl: string): string => {
   const scripts: string[] = []
   const withoutPreloads = html.replace(
     /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g,
@@ -39,7 +39,7 @@ export const deferScriptsInHtml = (html: string, textsUrl: string): string => {
  * Puts the data of the page, which React Router writes as a JavaScript string, in single quotes: the many
  * double quotes of JSON then need no backslash.
  */
-export const requotePageData = (html: string): string =>
+export const singleQuotePageDataInHtml = (html: string): string =>
   html.replace(/(streamController\.enqueue\()"((?:[^"\\]|\\.)*)"\)/g, (_, call: string, text: string) => {
     const shorter = text.replace(/\\(.)|'/g, (found, escaped?: string) =>
       found === "'" ? "\\'" : escaped === '"' ? '"' : found,

@@ -9,7 +9,7 @@ import { type RootData, useRootData } from '#web/shared/language.ts'
 import { NonceContext } from '#web/shared/request-contexts.ts'
 import { languageScript, themeScript } from '#web/shared/theme.ts'
 import { buildAccentStyleSheet } from '#web/shared/ui/accent-styles.ts'
-import { LogoPaths } from '#web/shared/ui/logo.tsx'
+import { LogoSvgDefinitions } from '#web/shared/ui/logo.tsx'
 import type { Route } from './+types/root.ts'
 import headingArabic from './assets/generated/fonts/alexandria-arabic.woff2?url'
 import heading from './assets/generated/fonts/alexandria-basic.woff2?url'
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
       </head>
       <body>
-        <LogoPaths />
+        <LogoSvgDefinitions />
         {children}
         <ScrollRestoration />
         <Scripts />

@@ -6,13 +6,13 @@ export const toWesternDigits = (text: string): string =>
   text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) - (digit >= '۰' ? 0x6f0 : 0x660)))
 
 /** Cleans a typed ID, code or phone number, and replaces its digits by 0 to 9. */
-export const cleanDigits = (text: string): string => toWesternDigits(cleanText(text, 'code'))
+export const cleanCodeToWesternDigits = (text: string): string => toWesternDigits(cleanText(text, 'code'))
 
 /**
  * Cleans a typed number or date, and replaces its digits by 0 to 9. A no-break space stays a space: `12 5` is no
  * number.
  */
-export const cleanNumber = (text: string): string => toWesternDigits(cleanText(text, 'name'))
+export const cleanNumberToWesternDigits = (text: string): string => toWesternDigits(cleanText(text, 'name'))
 
 /** Returns an email address in the form that is stored and compared. */
 export const normalizeEmail = (text: string): string =>
@@ -28,7 +28,7 @@ export const normalizeNationalId = (text: string): string => toWesternDigits(tex
  */
 export const classifySignInIdentifier = (text: string): SignInIdentifierKind => {
   if (text.includes('@')) return 'email'
-  const digits = cleanDigits(text).replace(/[\s\-().]/g, '')
+  const digits = cleanCodeToWesternDigits(text).replace(/[\s\-().]/g, '')
   if (/^(?:[12]\d{9}|[23]\d{13})$/.test(digits)) return 'national_id'
   return /^\+?\d{5,}$/.test(digits) ? 'phone' : 'email'
 }

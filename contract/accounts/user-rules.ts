@@ -6,7 +6,7 @@ import { cleanText } from '../platform/text.ts'
  * Finds which of first name, email and phone are empty (specification, section 5: 'Please fill form
  * carefully!' shows and nothing is saved). A field that is empty in the `stored` user may stay empty.
  */
-export const listEmptyRequiredUserFields = (
+export const listNewlyEmptyRequiredUserFields = (
   user: Record<RequiredUserField, string>,
   stored?: Record<RequiredUserField, string | null>,
 ): RequiredUserField[] => {
@@ -35,7 +35,7 @@ type UserNames = { firstName: string; lastName?: string | undefined }
  * Finds links in the names of a user, because emails contain the names. A name that is in the `stored` user may
  * stay. `part` is what looks like a link.
  */
-export const findLinksInUserNames = (
+export const findLinkProblemsInChangedNames = (
   user: UserNames,
   stored?: UserNames,
 ): { field: 'firstName' | 'lastName'; code: 'has-link'; values: { part: string } }[] =>

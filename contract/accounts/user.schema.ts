@@ -2,7 +2,7 @@ import { missionTypes } from '../event/event.ts'
 import { nullableFormField } from '../platform/crud.schema.ts'
 import { codeField, emailOrEmptyField, nameField, rawTextField } from '../platform/fields.schema.ts'
 import { z } from '../platform/z.ts'
-import { cleanNumber, toWesternDigits } from './identity.ts'
+import { cleanNumberToWesternDigits, toWesternDigits } from './identity.ts'
 import { roles } from './session.ts'
 import { genders, passwordLength, userFields } from './user.ts'
 
@@ -18,7 +18,7 @@ export const userEmailField = emailOrEmptyField(userFields.email.maxLength)
 
 /**
  * Returns the schema of a first or last name of a user. Links are refused where the stored name is known
- * (`findLinksInUserNames`).
+ * (`findLinkProblemsInChangedNames`).
  */
 export const userNameField = (field: 'firstName' | 'lastName') => nameField(userFields[field].maxLength)
 
@@ -28,7 +28,7 @@ export const gender = z.literal(genders).nullable().describe('0 male, 1 female')
 /** The gender in a form; an empty value is null. */
 export const nullableGenderFormField = nullableFormField(
   z.preprocess(
-    (value) => (typeof value === 'string' ? Number(cleanNumber(value)) : value),
+    (value) => (typeof value === 'string' ? Number(cleanNumberToWesternDigits(value)) : value),
     z.literal(genders),
   ),
 )

@@ -31,7 +31,7 @@ export const listMissingRequiredEventTexts = (
  * `active: false` is checked with this rule, every other one with `listMissingRequiredEventTexts`, so that a
  * published event always has all required texts.
  */
-export const listMissingDraftTitles = ({ title }: Pick<EventInput, 'title'>) =>
+export const listTitleFieldsIfAllEmpty = ({ title }: Pick<EventInput, 'title'>) =>
   langs.some((lang) => title[lang].trim() !== '') ? [] : langs.map((lang) => `title.${lang}` as const)
 
 /** Lists the optional fields that an event lacks, such as `startDate` and `rules.ar`. */
@@ -82,7 +82,7 @@ const parseDateText = (text: string): string | undefined => {
  * and the text of a JavaScript Date are valid. The day that is written counts and is never shifted, whatever
  * time zone follows (specification, section 3). Years are 1000 to 9999, as in the database.
  */
-export const parseEventDate = (text: string): string | undefined => {
+export const parseEventDateToUtcMidnight = (text: string): string | undefined => {
   const withoutZoneName = text.replace(/ \([^()]*\)$/, '')
   const writtenDate = parseDateText(withoutZoneName)
   const date = writtenDate ?? isoDate.exec(text)?.[1]

@@ -1,4 +1,4 @@
-import { cleanNumber } from '../accounts/identity.ts'
+import { cleanNumberToWesternDigits } from '../accounts/identity.ts'
 import { yearField } from '../people/seasons/season-year.schema.ts'
 import { nullableFormField, optionalFormField } from '../platform/crud.schema.ts'
 import {
@@ -12,7 +12,7 @@ import type { Localized } from '../platform/localized.ts'
 import { z } from '../platform/z.ts'
 import { type EventField, eventFields, type LocalizedEventField } from './event.fields.ts'
 import { type EventSwitch, liveModes, missionTypes, totalRules } from './event.ts'
-import { normalizeTags, parseEventDate } from './event-rules.ts'
+import { normalizeTags, parseEventDateToUtcMidnight } from './event-rules.ts'
 import { award } from './results/results.schema.ts'
 
 /** The path of a call about an event that visitors see: its id, its slug or an earlier one. */
@@ -151,13 +151,14 @@ const adminEventRow = adminEvent.pick({
 /** A row of the back office's list. */
 export type AdminEventRow = z.infer<typeof adminEventRow>
 
-const cleanIfText = (value: unknown) => (typeof value === 'string' ? cleanNumber(value) : value)
+const cleanIfText = (value: unknown) =>
+  typeof value === 'string' ? cleanNumberToWesternDigits(value) : value
 const dateField = z
   .preprocess(
     cleanIfText,
     nullableFormField(
       z.string().transform((value, context) => {
-        const date = parseEventDate(value)
+        const date = parseEventDateToUtcMidnight(value)
         if (date === undefined) context.addIssue({ code: 'custom', params: { code: 'bad-date' } })
         return date ?? null
       }),

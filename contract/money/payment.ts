@@ -42,11 +42,11 @@ export const paymentStatesInDecision = [
   'undecided',
 ] as const satisfies readonly PaymentState[]
 /** Returns whether the bank or an administrator decides about the money of a payment. */
-export const isInDecision = (state: PaymentState): boolean =>
+export const isAwaitingBankOrAdminDecision = (state: PaymentState): boolean =>
   (paymentStatesInDecision as readonly PaymentState[]).includes(state)
 
 /** Returns whether the money of a payment was received and not refunded completely. */
-export const isReceived = (state: PaymentState): boolean =>
+export const isReceivedAndNotFullyRefunded = (state: PaymentState): boolean =>
   (receivedPaymentStates as readonly PaymentState[]).includes(state)
 
 /** Money in the currency's smallest unit (halalas for SAR), with the ISO 4217 code of the currency. */

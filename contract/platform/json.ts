@@ -17,7 +17,7 @@ export const isJsonDepthAllowed = (value: unknown): boolean => {
 }
 
 /** Does the same for JSON text. Returns true for a text that is not JSON. */
-export const isJsonTextDepthAllowed = (text: string): boolean => {
+export const isTextDepthAllowedIfJson = (text: string): boolean => {
   try {
     return isJsonDepthAllowed(JSON.parse(text))
   } catch {

@@ -1,4 +1,4 @@
-import { cleanDigits } from '../accounts/identity.ts'
+import { cleanCodeToWesternDigits } from '../accounts/identity.ts'
 
 /**
  * The calling codes and the national mobile numbers, without their leading 0, of the countries that most
@@ -13,7 +13,7 @@ const mobileNumbers: Record<string, { callingCode: string; national: RegExp }> =
 
 /** Returns a number without its leading 0; undefined for one with a country code or other characters. */
 const findNationalNumber = (typed: string): string | undefined => {
-  const digits = cleanDigits(typed).replace(/[\s().-]/g, '')
+  const digits = cleanCodeToWesternDigits(typed).replace(/[\s().-]/g, '')
   return /^\d+$/.test(digits) ? digits.replace(/^0/, '') : undefined
 }
 

@@ -7,7 +7,7 @@ import { fieldLabels } from './field-labels.ts'
 import {
   codeField,
   emailOrEmptyField,
-  linkField,
+  linkTextField,
   localizedText,
   multilineTextField,
   nameField,
@@ -23,7 +23,7 @@ import { z } from './z.ts'
 /** A path on this site or a URL; null or empty for none. */
 const pathOrUrlField = z.preprocess(
   nullIfBlank,
-  z.union([linkField(limits.link).regex(/^\/(?![/\\])[^\s\\]*$/), urlField(limits.link)]).nullable(),
+  z.union([linkTextField(limits.link).regex(/^\/(?![/\\])[^\s\\]*$/), urlField(limits.link)]).nullable(),
 )
 /**
  * A path on this site, or null for none. The browser shows no videos and images of other sites
@@ -31,7 +31,7 @@ const pathOrUrlField = z.preprocess(
  */
 const mediaField = z.preprocess(
   nullIfBlank,
-  linkField(limits.link)
+  linkTextField(limits.link)
     .refine((value) => /^\/(?![/\\])[^\s\\]*$/.test(value), { params: { code: 'external-media' } })
     .nullable(),
 )

@@ -135,7 +135,7 @@ const listedNames = 5
 /**
  * Lists the first names for a message in any language, each isolated, and says by `…` that there are more.
  */
-export const listFirstNames = (names: readonly string[]): string =>
+export const joinUpToFiveNames = (names: readonly string[]): string =>
   [
     ...names.slice(0, listedNames).map((name) => `\u2068${name}\u2069`),
     ...(names.length > listedNames ? ['…'] : []),

@@ -1,4 +1,4 @@
-import { cleanNumber } from '../accounts/identity.ts'
+import { cleanNumberToWesternDigits } from '../accounts/identity.ts'
 import { isIsoDate } from '../people/teams/age.ts'
 import type { DateOrder } from './import.schema.ts'
 
@@ -34,7 +34,7 @@ const formatDay = (year: string | undefined, ...monthAndDay: [string, string]): 
  * where there is no other. A year of four digits comes first or last, and one of two digits, too. A date with
  * such a year at its start is the same in all orders.
  */
-export const readDateNumbers = (
+export const getPossibleDatesByOrder = (
   first: string,
   second: string,
   third: string,
@@ -60,14 +60,14 @@ export const readDateNumbers = (
  * for days that do not exist.
  */
 export const parseTypedDate = (text: string): string | undefined => {
-  const typed = cleanNumber(text).replace(digitsOnly, '$1/$2/$3')
+  const typed = cleanNumberToWesternDigits(text).replace(digitsOnly, '$1/$2/$3')
   const [, first = '', , second = '', third = ''] = typedNumbers.exec(typed) ?? []
   const [shorter = 0, longer] = [first.length, third.length].toSorted()
   if (shorter > 2 || longer !== 4) return undefined
-  const date = readDateNumbers(first, second, third).dayFirst ?? ''
+  const date = getPossibleDatesByOrder(first, second, third).dayFirst ?? ''
   return date >= firstDate && isIsoDate(date) ? date : undefined
 }
 
 /** Writes a date (`2026-12-31`) as fields for dates show it: `31/12/2026`. Returns other texts unchanged. */
-export const formatTypedDate = (date: string): string =>
+export const formatIsoDateDayFirst = (date: string): string =>
   isIsoDate(date) ? date.split('-').toReversed().join('/') : date

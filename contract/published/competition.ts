@@ -52,7 +52,7 @@ const fromPublishedCompetition = (json: PublishedCompetition): ActiveCompetition
   deletedAt: json.deletedAt,
 })
 
-export const toPublishedActiveCompetitions = (
+export const toPublishedCompetitionsResponse = (
   records: readonly ActiveCompetition[],
 ): ActiveCompetitionsResponse => ({
   success: true,
@@ -62,6 +62,6 @@ export const toPublishedActiveCompetitions = (
   per_page: records.length,
 })
 
-export const fromPublishedActiveCompetitions = ({
+export const fromPublishedCompetitionsResponse = ({
   competions,
 }: ActiveCompetitionsResponse): ActiveCompetition[] => competions.map(fromPublishedCompetition)

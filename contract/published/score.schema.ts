@@ -4,7 +4,7 @@ import {
   attempt,
   attemptInput,
   decimalField,
-  defaultScoreAndTimeToZero,
+  defaultScoreAndTimeIfHasValues,
   participant,
   scoreboardParams,
   scoreRow,
@@ -178,7 +178,7 @@ const postScoresRequest = z.preprocess(
   (body) => (typeof body === 'object' && body !== null && !('scores' in body) ? { scores: [body] } : body),
   z.object({
     scores: z
-      .array(z.preprocess((body) => defaultScoreAndTimeToZero(body, 'time'), postedScore))
+      .array(z.preprocess((body) => defaultScoreAndTimeIfHasValues(body, 'time'), postedScore))
       .min(1)
       .max(500),
   }),

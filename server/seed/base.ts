@@ -10,7 +10,11 @@ import { seasonYears } from '#server/platform/db/schema/season-years.ts'
 import { users } from '#server/platform/db/schema/users.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
-import { findPasswordProblem, generatePassword, hashPassword } from '#server/platform/lib/password.ts'
+import {
+  findGuessablePasswordProblem,
+  generatePassword,
+  hashPassword,
+} from '#server/platform/lib/password.ts'
 import { defaultSettings } from '#server/platform/settings/default-settings.ts'
 
 /** The site with the rules of the World Robot Olympiad's competitions. */
@@ -141,7 +145,7 @@ export const seedBaseDataIfNew = async ({
     }
     const email = config.ADMIN_EMAIL.toLowerCase()
     const password = config.ADMIN_PASSWORD ?? generatePassword()
-    if (await findPasswordProblem(password, { email }))
+    if (await findGuessablePasswordProblem(password, { email }))
       throw new StartError(
         'ADMIN_PASSWORD is a common password or the address of the administrator: choose another one.',
       )

@@ -17,7 +17,7 @@ import {
   readAppliedMigrationTimestamps,
   readMigrationTimestamps,
 } from '#server/platform/db/migrate.ts'
-import { createUncheckedDatabase, type Database } from '#server/platform/db/open.ts'
+import { createDatabasePools, type Database } from '#server/platform/db/open.ts'
 import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
 import { createFileStore, type FileStore } from '#server/platform/lib/files.ts'
 import { isNightly } from '../support/nightly.ts'
@@ -56,7 +56,7 @@ const restore = (path: string, database: Database, files: FileStore, known = sec
   })
 
 const connect = (cluster: (typeof clusters)[number], name: string) => {
-  const database = createUncheckedDatabase({ ...cluster.connection, database: name }, { log: silentLog })
+  const database = createDatabasePools({ ...cluster.connection, database: name }, { log: silentLog })
   databases.push(database)
   return database
 }

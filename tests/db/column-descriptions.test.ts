@@ -4,10 +4,10 @@ import { buildRedactedAuditContents } from '#server/platform/audit/entry-content
 import { encryptedColumns } from '#server/platform/db/encrypted-columns.ts'
 import { newsConsents } from '#server/platform/db/schema/announcements.ts'
 import {
-  asChecked,
+  asCheckedAgainstScoreLog,
   asErased,
   asNonPersonal,
-  asUnchecked,
+  asUncheckedAgainstScoreLog,
   describeColumns,
 } from '#server/platform/db/schema/describe-columns.ts'
 import { matchTimers } from '#server/platform/db/schema/display.ts'
@@ -37,8 +37,8 @@ it('a column without a description, a description without a column, and a column
   // @ts-expect-error
   describeColumns(matchTimers, asNonPersonal('eventId', 'durationMs', 'remainingMs', 'endsAt'))
   const columns = {
-    ...asChecked(asNonPersonal('eventId', 'durationMs')),
-    ...asUnchecked('it is only shown', asNonPersonal('remainingMs', 'endsAt')),
+    ...asCheckedAgainstScoreLog(asNonPersonal('eventId', 'durationMs')),
+    ...asUncheckedAgainstScoreLog('it is only shown', asNonPersonal('remainingMs', 'endsAt')),
   }
   expect(describeColumns(matchTimers, columns).columns.endsAt).toEqual({
     personal: 'none',

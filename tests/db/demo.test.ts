@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { and, asc, count, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { computeTotalsOfAttempts } from '#contract/event/scoring/entry-total.ts'
+import { computeEntryTotalByRule } from '#contract/event/scoring/entry-total.ts'
 import { createEntryResultCalculator } from '#contract/event/scoring/rule-set-result.ts'
 import { getSmallImageName } from '#contract/site/small-image.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { findJudgeByCodeHash } from '#server/event/judges/queries.ts'
-import { listWaitingOrRejectedSheetReviews } from '#server/event/judges/queries-sheets.ts'
+import { findJudgeAndEventByCodeHashes } from '#server/event/judges/queries.ts'
+import { listUnreviewedOrRejectedSheets } from '#server/event/judges/queries-sheets.ts'
 import { listTeamSlotsOfEvent } from '#server/event/schedule/queries.ts'
 import { checkScoreLog } from '#server/event/score-log/check.ts'
 import { loadAndMarkProvisionalEntries } from '#server/event/scores/scoring/queries-provisional.ts'
-import { findEventTournament } from '#server/event/scores/scoring/queries-tournament.ts'
-import { createTelrOrDemoGateway } from '#server/money/payments/gateway.ts'
+import { computeEventTournament } from '#server/event/scores/scoring/queries-tournament.ts'
+import { createTelrOrDemoGatewayIfConfigured } from '#server/money/payments/gateway.ts'
 import { createPaymentService } from '#server/money/payments/service.ts'
 import { announcementRecipients, announcements } from '#server/platform/db/schema/announcements.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
@@ -161,7 +161,7 @@ describe('the demo content', () => {
     expect(await db().$count(teams, eq(teams.paid, true))).toBe(
       list.filter(({ state }) => state === 'paid').length,
     )
-    const gateway = createTelrOrDemoGateway({
+    const gateway = createTelrOrDemoGatewayIfConfigured({
       database: fresh.database,
       config: { ...config, DEMO: true, SECRET_KEY: 'k'.repeat(32) },
     })
@@ -221,7 +221,7 @@ describe('the demo content', () => {
               own.map(({ values, ...attempt }) => ({ ...attempt, values: values ?? {} })),
             ),
           }
-        : { ...computeTotalsOfAttempts(own, 'sum-of-best') }
+        : { ...computeEntryTotalByRule(own, 'sum-of-best') }
       expect({ ...entry, reachedAt: entry.reachedAt.getTime() }).toMatchObject({
         ...total,
         ruleSetKey: rankingKey,
@@ -244,7 +244,7 @@ describe('the demo content', () => {
     const id = event?.id ?? ''
     expect((await checkScoreLog(db(), id)).problems).toEqual([])
     const [rules] = await db().select().from(eventRuleSets).where(eq(eventRuleSets.eventId, id))
-    const tournament = await findEventTournament(db(), { id, ruleSet: rules?.document ?? null }, 'current')
+    const tournament = await computeEventTournament(db(), { id, ruleSet: rules?.document ?? null }, 'current')
     const winners = tournament?.state.pairings.flatMap(({ part, winner }) =>
       part.of === 'knockOut' ? [typeof winner === 'number'] : [],
     )
@@ -264,7 +264,7 @@ describe('the demo content', () => {
     ])
     expect(await db().$count(eventRuleSets, eq(eventRuleSets.eventId, eventId))).toBe(1)
     expect(await db().$count(scheduleSlots, eq(scheduleSlots.eventId, eventId))).toBe(48)
-    const reviews = await listWaitingOrRejectedSheetReviews(db(), eventId)
+    const reviews = await listUnreviewedOrRejectedSheets(db(), eventId)
     expect(reviews.map(({ status, judgeName }) => [status, judgeName])).toEqual([['waiting', 'عمر الحربي']])
     const [slot] = await listTeamSlotsOfEvent(db(), eventId)
     expect(slot?.teamId).toBe(reviews[0]?.teamId)
@@ -274,7 +274,7 @@ describe('the demo content', () => {
         and(eq(scoreEntries.eventId, eventId), eq(scoreEntries.teamId, slot?.teamId ?? '')),
       ),
     ).toBe(0)
-    const signedIn = await findJudgeByCodeHash(db(), hashJudgeCode(judgeCode))
+    const signedIn = await findJudgeAndEventByCodeHashes(db(), hashJudgeCode(judgeCode))
     expect(signedIn?.judge).toMatchObject({ eventId, revokedAt: null })
     expect((await checkScoreLog(db(), eventId)).problems).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJobQueue, type JobQueue, type RecurringJob } from '#server/platform/lib/job-queue.ts'
-import { serializeErrorForLog } from '#server/platform/lib/logger.ts'
+import { serializeRedactedError } from '#server/platform/lib/logger.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 
@@ -97,7 +97,7 @@ test('an error of the queue itself is logged with its message and code', async (
   await fresh.ownerPool.query('alter schema pgboss rename to pgboss_away')
   try {
     await expect
-      .poll(() => warnings.map((line) => serializeErrorForLog((line as [{ err: unknown }])[0].err)), {
+      .poll(() => warnings.map((line) => serializeRedactedError((line as [{ err: unknown }])[0].err)), {
         timeout: 20_000,
       })
       .toContainEqual(

@@ -14,7 +14,7 @@ import { readPaymentPage } from '#server/money/payments/queries.ts'
 import { seasonYearSearchText } from '#server/people/seasons/queries.ts'
 import { readAdminTeamPage } from '#server/people/teams/queries.ts'
 import { readAuditPage } from '#server/platform/audit/queries.ts'
-import { type CrudTable, listRows, type SearchText } from '#server/platform/crud/queries.ts'
+import { type CrudTable, readRowPage, type SearchText } from '#server/platform/crud/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { auditLog } from '#server/platform/db/schema/audit-log.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
@@ -89,7 +89,7 @@ const presence = [
 
 const crud = (table: CrudTable, searchText: SearchText, textOf: List['textOf']): List => ({
   readPage: async (query) => {
-    const { rows, total } = await listRows(db, table, { searchText }, query)
+    const { rows, total } = await readRowPage(db, table, { searchText }, query)
     return { items: ids(rows as Row[]), total }
   },
   readAll: readAll(table),

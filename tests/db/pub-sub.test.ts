@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { createUncheckedDatabase } from '#server/platform/db/open.ts'
+import { createDatabasePools } from '#server/platform/db/open.ts'
 import { openCacheTagPubSub } from '#server/platform/db/pub-sub.ts'
 import { allTags } from '#server/platform/lib/cache-invalidation.ts'
 import { silentLog } from '../support/services/cluster.ts'
@@ -55,7 +55,7 @@ test('after a lost connection it reconnects and reports that any data may have c
 
 test('after a notification that failed, the other process learns that any data may have changed', async () => {
   const proxy = await openDatabaseProxy(inject('cluster'))
-  const proxied = createUncheckedDatabase(
+  const proxied = createDatabasePools(
     { ...fresh.database.connection, ...proxy.connection, database: fresh.name },
     { log: silentLog },
   )

@@ -9,7 +9,7 @@ import { verifyBackup } from '#server/platform/db/backup/read-backup.ts'
 import { migrateAndRestoreBackup } from '#server/platform/db/backup/restore-backup.ts'
 import { StartError } from '#server/platform/db/errors.ts'
 import { migrateDatabaseAndGrantRights, readMigrationTimestamps } from '#server/platform/db/migrate.ts'
-import { createUncheckedDatabase } from '#server/platform/db/open.ts'
+import { createDatabasePools } from '#server/platform/db/open.ts'
 import { createFileStore, type FileStore } from '#server/platform/lib/files.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { createTestDatabase } from '../support/services/database.ts'
@@ -92,7 +92,7 @@ test('two processes do not write a backup at the same time', async () => {
 test('tables and the files of a bucket are backed up to a bucket and restored', async () => {
   const s3 = await startS3Server()
   const fresh = await createTestDatabase({ migrated: false })
-  const owner = createUncheckedDatabase({ ...inject('cluster'), database: fresh.name }, { log: silentLog })
+  const owner = createDatabasePools({ ...inject('cluster'), database: fresh.name }, { log: silentLog })
   try {
     const uploads = createFileStore({ DATA_DIR: parent, STORAGE_URL: s3.url })
     const video = randomBytes(9_000_000)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUncheckedDatabase } from '#server/platform/db/open.ts'
+import { createDatabasePools } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 
@@ -13,7 +13,7 @@ const warnings: unknown[][] = []
 const log = { info: () => {}, warn: (...args: unknown[]) => void warnings.push(args), error: () => {} }
 
 test('statements that take long are logged without the values of their parameters, also those of transactions and those that fail', async () => {
-  const database = createUncheckedDatabase(fresh.database.connection, { log, slowQueryMs: 40 })
+  const database = createDatabasePools(fresh.database.connection, { log, slowQueryMs: 40 })
   try {
     const slow = 'select pg_sleep(0.05), $1::text as name'
     expect((await database.pool.query(slow, ['Mona Saleh'])).rows[0].name).toBe('Mona Saleh')

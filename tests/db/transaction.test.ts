@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, expectTypeOf, inject, test } from 'vitest'
 import { applicationRole } from '#server/platform/db/embedded/open-embedded.ts'
-import { createUncheckedDatabase, type Database, type Db } from '#server/platform/db/open.ts'
+import { createDatabasePools, type Database, type Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { createTestDatabase } from '../support/services/database.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await fresh.ownerPool.query('truncate numbers')
-  database = createUncheckedDatabase(
+  database = createDatabasePools(
     { ...proxy.connection, user: applicationRole, database: fresh.name },
     { max, log: silentLog },
   )

@@ -1,13 +1,13 @@
 import { readConfig } from '#server/config.ts'
 import { createPaymentService } from '#server/money/payments/service.ts'
-import { createUncheckedDatabase } from '#server/platform/db/open.ts'
+import { createDatabasePools } from '#server/platform/db/open.ts'
 
 /**
  * A process that does one thing with a payment, to be killed in the middle of it. Settings: `CONNECTION` (of
  * the database, JSON), `DO`, `ID`, `PAYER` and those of the gateway.
  */
 const { CONNECTION = '{}', DO = '', ID = '', PAYER = '' } = process.env
-const database = createUncheckedDatabase(JSON.parse(CONNECTION), {
+const database = createDatabasePools(JSON.parse(CONNECTION), {
   log: { info: () => {}, warn: () => {}, error: () => {} },
 })
 const service = createPaymentService({ config: readConfig(process.env), database })

@@ -5,7 +5,7 @@ import type { CallDefinition } from '#contract/platform/define-calls.ts'
 import { fieldLabels } from '#contract/platform/field-labels.ts'
 import { langs } from '#contract/platform/localized.ts'
 import type { z } from '#contract/platform/z.ts'
-import { findFieldLabel, findLabel } from '#server/platform/http/field-labels.ts'
+import { findCatalogueLabel, findFieldLabel } from '#server/platform/http/field-labels.ts'
 import { findWrappedSchema } from '#server/platform/http/request-schemas.ts'
 import { startSessionsApp } from '../support/api/session.ts'
 
@@ -131,7 +131,10 @@ describe('the registered labels', () => {
     const missing = registered.flatMap(({ key, catalogue, names = {} }) =>
       Object.values(names)
         .filter((name) =>
-          langs.some((lang) => !(findLabel(catalogue, name, lang) ?? findLabel('general', name, lang))),
+          langs.some(
+            (lang) =>
+              !(findCatalogueLabel(catalogue, name, lang) ?? findCatalogueLabel('general', name, lang)),
+          ),
         )
         .map((name) => `${key}: ${catalogue}.${name}`),
     )

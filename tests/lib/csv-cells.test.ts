@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizeContactCell } from '#server/platform/lib/csv-text.ts'
+import { normalizePhoneInContactCell } from '#server/platform/lib/csv-text.ts'
 
 test.each([
   ['0509999007', '+966509999007'],
@@ -12,5 +12,5 @@ test.each([
   ['home: see the school', 'home: see the school'],
   ['', ''],
 ])('the contact %j is stored as %j', (cell, contact) => {
-  expect(normalizeContactCell(cell)).toBe(contact)
+  expect(normalizePhoneInContactCell(cell)).toBe(contact)
 })

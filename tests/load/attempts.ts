@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { openRankingReader } from './ranking-reader.ts'
 import { admin, createScoreEvent } from './score-event.ts'
@@ -102,7 +102,7 @@ export const measureAttempts = async (
 ): Promise<AttemptFigures> => {
   const event = await createScoreEvent(address, 'attempts')
   const authorization = await signIn(address)
-  const ruleSet = localizeRuleSetTemplate('virtual_robot_challenges', (code, number) => ({
+  const ruleSet = buildRuleSetFromTemplate('virtual_robot_challenges', (code, number) => ({
     en: `${code} ${number ?? ''}`,
     ar: `${code} ${number ?? ''}`,
   }))

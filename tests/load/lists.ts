@@ -6,8 +6,8 @@ import { searchUsersAndTeams } from '#server/event/scores/write/queries-particip
 import { readPaymentPage } from '#server/money/payments/queries.ts'
 import { readAdminTeamPage } from '#server/people/teams/queries.ts'
 import { readAuditPage } from '#server/platform/audit/queries.ts'
-import { listRows } from '#server/platform/crud/queries.ts'
-import { createUncheckedDatabase, type Database } from '#server/platform/db/open.ts'
+import { readRowPage } from '#server/platform/crud/queries.ts'
+import { createDatabasePools, type Database } from '#server/platform/db/open.ts'
 import { faqs } from '#server/platform/db/schema/content.ts'
 import { createDashboardService } from '#server/site/dashboard/service.ts'
 import { readSimulatorRegistrantPage } from '#server/site/downloads/queries.ts'
@@ -66,7 +66,7 @@ const createLists = (database: Database, eventId: string): List[] => {
       readPage: ({ filter, ...at }) => readPaymentPage(db, { ...at, ...filter }),
     },
     { name: 'events', filter: {}, readPage: (at) => readAdminEventPage(db, { today: '2026-01-01', ...at }) },
-    { name: 'FAQs', filter: {}, readPage: (at) => listRows(db, faqs, { searchText: faqs.search }, at) },
+    { name: 'FAQs', filter: {}, readPage: (at) => readRowPage(db, faqs, { searchText: faqs.search }, at) },
     {
       name: 'ranking',
       filter: { missionType: 2 },
@@ -161,7 +161,7 @@ const withMeasuredConnections = async <T>(
   database: Database,
   work: (measured: Database, serverPids: number[]) => Promise<T>,
 ): Promise<T> => {
-  const measured = createUncheckedDatabase(
+  const measured = createDatabasePools(
     { ...database.connection, options: '-c max_parallel_workers_per_gather=0' },
     { max: 2, log: silentLog },
   )

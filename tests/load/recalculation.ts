@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RuleRankingKey, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { readConfig } from '#server/config.ts'
 import { createRuleSetService } from '#server/event/scores/rules/rule-set-service.ts'
 import type { Database } from '#server/platform/db/open.ts'
@@ -12,7 +12,7 @@ import { createCacheTagBus } from '#server/platform/lib/cache-invalidation.ts'
  */
 export type RecalculationFigures = { entries: number; milliseconds: number; previewMilliseconds: number }
 
-const template = localizeRuleSetTemplate('future_engineers', (code) => ({ en: code, ar: code }))
+const template = buildRuleSetFromTemplate('future_engineers', (code) => ({ en: code, ar: code }))
 const withKeys = (...rankingKeys: RuleRankingKey[]): RuleSet => ({ ...template, rankingKeys })
 const total: RuleRankingKey = { of: 'total', value: 'points', order: 'high' }
 const obstacle = (value: 'points' | 'time', nth: number): RuleRankingKey => ({

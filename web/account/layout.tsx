@@ -3,7 +3,7 @@ import { Outlet, useRevalidator } from 'react-router'
 import type { Account } from '#contract/accounts/account.schema.ts'
 import { getErasureDueDate } from '#contract/accounts/retention.ts'
 import { loadAccountTexts } from '#web/shared/accounts/session/account-texts.ts'
-import { requireValidSessionOrRedirect } from '#web/shared/accounts/session/guards.ts'
+import { reloadSessionUserOrRedirect } from '#web/shared/accounts/session/guards.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
@@ -122,7 +122,7 @@ function AccountLoadingOrError({ failed = false }: { failed?: boolean }) {
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const { pathname, search } = new URL(request.url)
   const [user, texts] = await Promise.all([
-    requireValidSessionOrRedirect(pathname + search),
+    reloadSessionUserOrRedirect(pathname + search),
     loadAccountTexts(getPageLanguage()),
   ])
   return { user, texts, account: await accountApi.account.read() }

@@ -12,7 +12,7 @@ import {
 import { type ReactNode, useMemo, useState } from 'react'
 import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router'
 import { logo } from '#contract/site/logo.ts'
-import { requireRoleOrRedirect } from '#web/shared/accounts/session/guards.ts'
+import { reloadSessionUserOfRoleOrRedirect } from '#web/shared/accounts/session/guards.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useRootData } from '#web/shared/language.ts'
@@ -23,11 +23,14 @@ import type { Route } from './+types/layout.ts'
 import { AdminSidebarLayout } from './admin-layout.tsx'
 import { AdminLoadingOrError } from './admin-loading-or-error.tsx'
 import { canOpenAdminPage } from './navigation.ts'
-import { ConfirmIdentityDialog, SessionEndedDialog } from './shared/session-dialogs.tsx'
+import { ConfirmIdentityOnDemandDialog, SignInAgainOnDemandDialog } from './shared/session-dialogs.tsx'
 
 /** Admits only administrators, and loads the texts of the back office and the mode of payments. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const [user, texts] = await Promise.all([requireRoleOrRedirect(request.url, ['admin']), loadAdminTexts()])
+  const [user, texts] = await Promise.all([
+    reloadSessionUserOfRoleOrRedirect(request.url, ['admin']),
+    loadAdminTexts(),
+  ])
   const paymentMode = await callApi('GET /api/admin/payments/mode').catch(() => ({
     test: false,
     demo: false,
@@ -77,8 +80,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           <NoPermission />
         )}
       </AdminSidebarLayout>
-      <ConfirmIdentityDialog />
-      <SessionEndedDialog user={loaderData.user} />
+      <ConfirmIdentityOnDemandDialog />
+      <SignInAgainOnDemandDialog user={loaderData.user} />
     </Providers>
   )
 }

@@ -5,7 +5,7 @@ import type { Panels } from '#contract/event/judging/panel.schema.ts'
 import { protestLimits } from '#contract/event/protest.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
-import { PanelSheetTables } from '#web/shared/event/panels/panel-tables.tsx'
+import { PanelSheetTablesWithActions } from '#web/shared/event/panels/panel-tables.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
@@ -53,7 +53,7 @@ function HeadJudgePanels({ judge }: { judge: Judge }) {
   }
   if (!panels) return <Text>{t(isOnline ? 'judge.head.loading' : 'judge.needsConnection')}</Text>
   return (
-    <PanelSheetTables
+    <PanelSheetTablesWithActions
       panels={panels}
       isDisabled={!isOnline || isSending}
       problem={problem}

@@ -11,7 +11,7 @@ import styles from './judge.module.css'
 import { JudgeLoading } from './judge-loading.tsx'
 import { JudgeSignIn } from './judge-sign-in.tsx'
 import { DeviceSheetsPanel } from './queue-panel.tsx'
-import { WaitingAndRejectedSheetsPanel } from './review-panel.tsx'
+import { SheetReviewAndCorrectionPanel } from './review-panel.tsx'
 import { SheetEntryOrPicker } from './scoring/sheet-screens.tsx'
 import { type Judge, splitQueueByJudge, useJudgeStateAndQueueSending } from './use-judge-app.ts'
 
@@ -208,7 +208,7 @@ export function JudgeApp() {
     if (!isSignedIn || session.isEnded)
       return <JudgeSignIn judge={judge} onOpenQueue={() => setPanel('queue')} />
     if (panel === 'reviews')
-      return <WaitingAndRejectedSheetsPanel judge={judge} data={data} onClose={closePanel} />
+      return <SheetReviewAndCorrectionPanel judge={judge} data={data} onClose={closePanel} />
     if (panel === 'head' && data.session.judge.isHead)
       return <HeadJudgePanel judge={judge} data={data} onClose={closePanel} />
     return (

@@ -6,18 +6,22 @@ import {
 } from '#contract/event/judging/judge-assignment.ts'
 import type { JudgeEventData, SheetReview } from '#contract/event/judging/judge-sheet.schema.ts'
 import type { ScheduleSlot } from '#contract/event/schedule/schedule.schema.ts'
-import { areOnSeveralDays, listNextSlots, type PlayableSlot } from '#contract/event/schedule/slot-times.ts'
+import {
+  areSlotsOnSeveralDays,
+  listUnplayedExpectedSlots,
+  type PlayableSlot,
+} from '#contract/event/schedule/slot-times.ts'
 import type { RoundGroup, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
 import { findSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getSheetKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { getSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatSlotTime } from '#web/shared/format.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
 import type { JudgeRound } from './scoring/selectable-rounds.ts'
 
 /** Returns true when a sheet can be recorded. The server adds the judge of a sheet of a panel. */
-export const canRecordSheet = (group: RoundGroup, values: ScoreSheetValues): boolean =>
+export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): boolean =>
   findSheetValueProblems(group, group.panel ? { ...values, [judgeKey]: judgeKey } : values).length === 0
 
 /** Returns the values of an empty sheet: `false` for yes/no fields, and no value for other fields. */
@@ -68,7 +72,7 @@ export const listTeamRoundAttempts = (
 ): RecordedAttempt[] => attempts.filter((attempt) => attempt.teamId === teamId && attempt.round === round)
 
 /** Lists the sheets of a team in a round that wait for a second judge or a decision. */
-export const listWaitingSheetsOfTeam = (
+export const listUnreviewedSheetsOfTeam = (
   reviews: readonly SheetReview[],
   teamId: string,
   round: number,
@@ -107,7 +111,7 @@ export const createRoundStateLookup = (
   for (const { eventId, judgeId, sheet, state, sentAt = '' } of queue) {
     // the server's data have the sheets that it received before
     const isKnown = state === 'sent' && sentAt <= serverTime
-    const isShared = judgeId === session.judge.id || getSheetKind(ruleSet, sheet.round).hasSharedSheets
+    const isShared = judgeId === session.judge.id || getSheetTraits(ruleSet, sheet.round).hasSharedSheets
     if (eventId === session.event.id && !sheet.isDiscarded && !isKnown && isShared)
       states.set(toKey(sheet), 'queued')
   }
@@ -134,7 +138,7 @@ export const findNextOwnSlot = <S extends Omit<PlayableSlot, 'isPlayed'>>(
   if (isClosed) return undefined
   const known = slots.map((slot) => ({ ...slot, isPlayed: isPlayed(slot) }))
   return (
-    listNextSlots(known, { now, areResultsFinal: false, isJudge: true })[0] ??
+    listUnplayedExpectedSlots(known, { now, areResultsFinal: false, isJudge: true })[0] ??
     known.find((slot) => !slot.isPlayed)
   )
 }
@@ -145,7 +149,7 @@ export const createSlotTimeFormatter = (
   lang: Language,
 ): ((startsAt: string) => string) => {
   // data of before an update tell only about the tables of this judge
-  const needsDay = hasSeveralDays ?? areOnSeveralDays(slots, timeZone)
+  const needsDay = hasSeveralDays ?? areSlotsOnSeveralDays(slots, timeZone)
   return (startsAt) => formatSlotTime(startsAt, lang, timeZone, needsDay)
 }
 
@@ -182,7 +186,7 @@ export const wouldSheetNeedDecision = (
   const known = listTeamRoundAttempts(attempts, teamId, round)
   if (session.judge.isHead || known.length === 0) return false
   // a judge of a panel knows the own attempt only, and corrects it
-  if (!getSheetKind(ruleSet, round).hasSharedSheets) return false
+  if (!getSheetTraits(ruleSet, round).hasSharedSheets) return false
   if (replaces !== null) return known.find(({ id }) => id === replaces)?.judgeName !== session.judge.name
   return !additionalAttempts.some((allowed) => allowed.teamId === teamId && allowed.round === round)
 }

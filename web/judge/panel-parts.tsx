@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Table, Text, Title } from '@mantine
 import { useState } from 'react'
 import type { RecordedAttempt } from '#contract/event/judging/judge.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { formatMeasuredTime, formatNumber, hasMeasuredTime } from '#web/shared/format.ts'
+import { formatMeasuredTimeOrDash, formatNumber, hasMeasuredTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -69,7 +69,7 @@ export function SheetResultComparison({ own, score, timeMs, attempts }: ResultCo
         <Table.Tr>
           <Table.Td>{own}</Table.Td>
           <Table.Td ta="end">{formatNumber(score, lang)}</Table.Td>
-          {hasTimes ? <Table.Td ta="end">{formatMeasuredTime(timeMs)}</Table.Td> : null}
+          {hasTimes ? <Table.Td ta="end">{formatMeasuredTimeOrDash(timeMs)}</Table.Td> : null}
         </Table.Tr>
         {attempts.map((attempt) => (
           <Table.Tr key={attempt.id}>
@@ -77,7 +77,7 @@ export function SheetResultComparison({ own, score, timeMs, attempts }: ResultCo
               {t('judge.problem.theirs')} <Bdi>{attempt.judgeName}</Bdi>
             </Table.Td>
             <Table.Td ta="end">{formatNumber(attempt.score, lang)}</Table.Td>
-            {hasTimes ? <Table.Td ta="end">{formatMeasuredTime(attempt.timeMs)}</Table.Td> : null}
+            {hasTimes ? <Table.Td ta="end">{formatMeasuredTimeOrDash(attempt.timeMs)}</Table.Td> : null}
           </Table.Tr>
         ))}
       </Table.Tbody>

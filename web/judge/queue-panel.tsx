@@ -7,7 +7,7 @@ import type { QueueEntry } from './judge-store.ts'
 import { PanelTitleAndCloseButton } from './panel-parts.tsx'
 import { QueueProblemActions } from './queue-problem.tsx'
 import { SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
-import { type Judge, listQueueStatusNotes, splitQueueByJudge } from './use-judge-app.ts'
+import { type Judge, listQueueStatusKeys, splitQueueByJudge } from './use-judge-app.ts'
 import { useSheetRejectionFormatter } from './use-judge-formats.ts'
 
 /** Returns sheets as the JSON that the back office takes in, in a file. */
@@ -64,7 +64,7 @@ export function DeviceSheetsPanel({ judge, onClose }: { judge: Judge; onClose: (
   return (
     <Stack gap="lg">
       <PanelTitleAndCloseButton title={t('judge.queue.title')} onClose={onClose} />
-      {listQueueStatusNotes(judge).map((note) => (
+      {listQueueStatusKeys(judge).map((note) => (
         <Text key={note}>{t(`judge.queue.notes.${note}`, { number: unsentOfOthers.length })}</Text>
       ))}
       <ul className={styles.list}>

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { computeSheetPointsAndTime, findRound } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getSheetKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { getSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import { areMatchSheetsComplete } from '#web/judge/scoring/judge-matches.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { canRecordSheet, hasValuesOrRunningStopwatch, predictSheetRefusal } from './judge-rounds.ts'
+import { hasValuesOrRunningStopwatch, isSheetComplete, predictSheetRefusal } from './judge-rounds.ts'
 import type { QueueEntry, QueueProblem } from './judge-store.ts'
 import { DiscardDraftDialog } from './panel-parts.tsx'
 import { QueuedSheetComparison } from './scoring/sheet-screens.tsx'
@@ -67,7 +67,7 @@ const computeByNewRules = (
   const group = ruleSet && findRound(ruleSet, sheet.round)?.group
   if (!ruleSet || !group || !sheet.values) return undefined
   const { points } = computeSheetPointsAndTime(ruleSet, group, sheet.values)
-  if (!sheet.opponent || !opponent) return canRecordSheet(group, sheet.values) ? { points } : undefined
+  if (!sheet.opponent || !opponent) return isSheetComplete(group, sheet.values) ? { points } : undefined
   const otherPoints = computeSheetPointsAndTime(ruleSet, group, sheet.opponent.values).points
   const isComplete = areMatchSheetsComplete(group, { values: sheet.values, opponent: sheet.opponent })
   return isComplete ? { points, opponent: { ...opponent, points: otherPoints } } : undefined
@@ -87,7 +87,7 @@ export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const attempts = problem.attempts ?? []
   // only a head judge decides a conflict; the server takes the sheet of another judge, which then waits. A
   // judge of a panel corrects the own sheet
-  const { hasSharedSheets } = getSheetKind(judge.data?.ruleSet ?? null, entry.sheet.round)
+  const { hasSharedSheets } = getSheetTraits(judge.data?.ruleSet ?? null, entry.sheet.round)
   const canDecide = judge.data?.session.judge.isHead === true || !hasSharedSheets
   const { opponent } = entry.sheet
   const shownAttempts = canDecide && !opponent ? attempts : []

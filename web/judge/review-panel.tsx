@@ -12,7 +12,7 @@ import styles from './judge.module.css'
 import { listTeamRoundAttempts } from './judge-rounds.ts'
 import { OnlineCallProblem, PanelTitleAndCloseButton, useOnlineCallWithToast } from './panel-parts.tsx'
 import { listSelectableRounds } from './scoring/selectable-rounds.ts'
-import { WaitingSheetValues } from './scoring/sheet-screens.tsx'
+import { UnreviewedSheetValues } from './scoring/sheet-screens.tsx'
 import { SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
 import type { Judge } from './use-judge-app.ts'
 import {
@@ -130,7 +130,7 @@ function RejectedSheetCard({ judge, review, roundLabel, hasRuleSet, onEdit }: Pr
  * Shows the sheets of an event that wait, first those of others, and the rejected sheets of this judge. A
  * head judge decides about sheets in a conflict in another panel.
  */
-export function WaitingAndRejectedSheetsPanel({
+export function SheetReviewAndCorrectionPanel({
   judge,
   data,
   onClose,
@@ -171,7 +171,7 @@ export function WaitingAndRejectedSheetsPanel({
               {t(review.needsDecision ? 'judge.review.undecided' : 'judge.review.waiting')}
             </Badge>
           </Group>
-          <WaitingSheetValues judge={judge} data={data} review={review} rounds={rounds} />
+          <UnreviewedSheetValues judge={judge} data={data} review={review} rounds={rounds} />
           {review.replaces === null ? null : <Text>{t('judge.review.correction')}</Text>}
           {opponent
             ? null

@@ -36,7 +36,7 @@ type StoredJudgeState = Omit<JudgeState, 'isOnline'>
  * Returns the state with what is stored. The draft on the screen stays for the same judge, because a draft
  * that was read before the last key press would delete what was typed.
  */
-export const mergeStoredStateExceptDraft = (before: JudgeState, stored: StoredJudgeState): JudgeState => ({
+export const mergeStoredStateExceptOwnDraft = (before: JudgeState, stored: StoredJudgeState): JudgeState => ({
   ...before,
   ...stored,
   draft:
@@ -68,7 +68,7 @@ type QueueNote = 'empty' | 'decide' | 'sending' | 'offline' | 'signIn'
  * Lists what is said of the sheets that are not sent: those that need a decision first, then those that wait.
  * Sheets of another judge wait for a sign-in of that judge.
  */
-export const listQueueStatusNotes = (
+export const listQueueStatusKeys = (
   state: Pick<JudgeState, 'queue' | 'session' | 'data' | 'isOnline'>,
 ): QueueNote[] => {
   const { own, unsentOfOthers } = splitQueueByJudge(state)
@@ -224,13 +224,13 @@ export const useJudgeStateAndQueueSending = () => {
   const [state, setState] = useState(emptyJudgeState)
   const reload = useCallback(async () => {
     const stored = await readState()
-    setState((before) => mergeStoredStateExceptDraft(before, stored))
+    setState((before) => mergeStoredStateExceptOwnDraft(before, stored))
   }, [])
   const synchronize = useCallback(async () => {
     const result = await sendQueuedSheets()
     const isOnline = result !== 'offline' && (await refreshData())
     const stored = await readState()
-    setState((before) => ({ ...mergeStoredStateExceptDraft(before, stored), isOnline }))
+    setState((before) => ({ ...mergeStoredStateExceptOwnDraft(before, stored), isOnline }))
   }, [])
   useEffect(() => {
     void reload().then(synchronize)

@@ -9,7 +9,7 @@ import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
 import { type PairingPart, toGroupLetter } from '#contract/event/scoring/match-list.ts'
 import type { PairedSide, TournamentState } from '#contract/event/scoring/match-pairings.ts'
 import type { TournamentChanges } from '#contract/event/scoring/match-problems.ts'
-import { listDecidingFieldLabels, type MatchResult } from '#contract/event/scoring/match-result.ts'
+import { listTieBreakFieldLabels, type MatchResult } from '#contract/event/scoring/match-result.ts'
 import { formatList, isolateText, joinTexts } from '#i18n/text-direction.ts'
 import type { JudgeMatch, MatchEventData } from '#web/judge/scoring/judge-matches.ts'
 import { createSideNamer, nameKnockOutRound } from '#web/shared/event/matches/tournament-model.ts'
@@ -94,7 +94,7 @@ export const useMatchFormatters = (data: MatchEventData) => {
   }
   /** Says which fields decide a drawn match of a knock-out, or that it is played again. */
   const formatMissingWinner = (): string => {
-    const fields = listDecidingFieldLabels(data.ruleSet, lang)
+    const fields = listTieBreakFieldLabels(data.ruleSet, lang)
     return fields.length === 0
       ? t('judge.match.replay')
       : t('judge.match.needsWinnerBy', {

@@ -161,7 +161,7 @@ export const computeColumnTimeDecimals = (times: readonly number[]): number =>
 export const hasMeasuredTime = (times: readonly number[]): boolean => times.some((ms) => ms !== 0)
 
 /** Formats the time of a result, a dash for one that was not measured. */
-export const formatMeasuredTime = (ms: number, decimals = 0): string =>
+export const formatMeasuredTimeOrDash = (ms: number, decimals = 0): string =>
   ms === 0 ? '–' : formatAttemptTime(ms, decimals)
 
 /** Formats the points of a result with its time, if it was measured: `80 · 1:02.5`. */

@@ -1,4 +1,4 @@
-import { areOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
+import { areSlotsOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
 import { formatWithOffset } from '#contract/platform/time-zone.ts'
 import { formatDate, formatDateTime, formatTimeOfDay } from './format.ts'
 import { useLang, useRootData } from './language.ts'
@@ -18,7 +18,7 @@ export const useDateFormat = () => {
     formatTimeOfDay: (instant: string | number) => formatTimeOfDay(instant, lang, timeZone),
     /** Formats an instant without its date when it is on the same day as another one. */
     formatTimeUnlessOtherDay: (instant: string | number, now: string | number) =>
-      areOnSeveralDays(
+      areSlotsOnSeveralDays(
         [instant, now].map((time) => ({ startsAt: new Date(time).toISOString() })),
         timeZone,
       )

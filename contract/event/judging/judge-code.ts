@@ -1,4 +1,4 @@
-import { cleanDigits } from '../../accounts/identity.ts'
+import { cleanCodeToWesternDigits } from '../../accounts/identity.ts'
 
 /** The characters of codes: no I, L, O and U, which are easily mistaken for others. */
 export const judgeCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -65,8 +65,8 @@ const listReadings = (text: string, length: number): string[] => {
  * text is a code or an address with one. Case and separators do not count. A scanner that types through an
  * Arabic keyboard types Arabic letters; the keys B and GH type the same two, so such a text can be several codes.
  */
-export const listTypedCodes = (typed: string, length: number): string[] => {
-  const text = cleanDigits(typed)
+export const listPossibleCodesOfTypedText = (typed: string, length: number): string[] => {
+  const text = cleanCodeToWesternDigits(typed)
   const keys = /[a-z]/i.test(text) ? arabicKeys : arabicShiftedSigns
   return [
     ...new Set([
@@ -81,7 +81,7 @@ export const listTypedCodes = (typed: string, length: number): string[] => {
  * Lists the Latin texts that a scanner typed through an Arabic keyboard, of Windows and Linux or of Macintosh.
  * Letters that both the key B and the keys G and H type are read as B.
  */
-export const listLatinReadings = (typed: string): string[] => [
+export const listLatinTextsFromArabicLayout = (typed: string): string[] => [
   mapLetters(typePairs(typed), arabicKeys).replaceAll(keyB, 'b'),
   mapLetters(typed, macintoshKeys),
 ]

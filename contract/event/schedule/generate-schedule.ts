@@ -41,7 +41,7 @@ export type GeneratedSlot = {
  * Returns the breaks (`HH:mm`) of the day of the first run (`YYYY-MM-DD`) and of the following days, as many
  * as a request can have. A break that ends before it begins ends on the next day.
  */
-export const repeatBreaksDaily = (
+export const repeatBreaksDailyUpToLimit = (
   breaks: readonly { from: string; to: string }[],
   firstDay: string,
 ): { from: string; to: string }[] =>

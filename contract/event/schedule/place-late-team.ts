@@ -41,7 +41,7 @@ const findUsualMinutes = (slots: readonly SlotTime[]): number => {
  * the last run of the schedule. The team has at least the shortest pause that other teams have between two
  * runs, and a table the shortest one that tables have. An empty schedule has no places.
  */
-export const placeLateTeam = (slots: readonly RunSlot[], team: LateTeam): GeneratedSlot[] => {
+export const findSlotsForLateTeam = (slots: readonly RunSlot[], team: LateTeam): GeneratedSlot[] => {
   const { teamId, rounds, where, from, left } = team
   const tables = [...new Set(slots.map(({ table }) => table))]
   const durationMinutes = findUsualMinutes(slots)

@@ -43,7 +43,7 @@ export const computeScheduleDelayMinutes = (runs: readonly PlannedRun[], now: Da
  * Tells whether slots begin on more than one day in a time zone: then each of their times needs its day.
  * Times are ISO 8601 in UTC.
  */
-export const areOnSeveralDays = (slots: readonly { startsAt: string }[], timeZone: string): boolean => {
+export const areSlotsOnSeveralDays = (slots: readonly { startsAt: string }[], timeZone: string): boolean => {
   let [first, last] = [slots[0]?.startsAt, slots[0]?.startsAt]
   for (const { startsAt } of slots) {
     if (first === undefined || startsAt < first) first = startsAt
@@ -79,7 +79,7 @@ type NextSlotOptions = {
  * a later one at its table has taken place; elsewhere the clock decides. After final results nothing is next.
  * Judges, the display and the pages all use it.
  */
-export const listNextSlots = <S extends PlayableSlot>(
+export const listUnplayedExpectedSlots = <S extends PlayableSlot>(
   slots: readonly S[],
   { now, areResultsFinal, isJudge = false }: NextSlotOptions,
 ): S[] => {
@@ -97,14 +97,17 @@ export const listNextSlots = <S extends PlayableSlot>(
 }
 
 /** Lists what is next of one team, whose late slots are marked, because those of others are not in the list. */
-export const listNextSlotsOfTeam = <S extends PlayableSlot>(
+export const listUnplayedExpectedSlotsOfTeam = <S extends PlayableSlot>(
   slots: readonly S[],
   { now, areResultsFinal }: Pick<NextSlotOptions, 'now' | 'areResultsFinal'>,
 ): S[] =>
   areResultsFinal ? [] : slots.filter((slot) => !slot.isPlayed && (slot.isLate || toSlotRange(slot).to > now))
 
-/** Returns until when `listNextSlots` returns these slots unless one is played; undefined without slots. */
-export const findEndOfNextSlots = (slots: readonly SlotTime[], now: number): number | undefined => {
+/** Returns until when `listUnplayedExpectedSlots` returns these slots unless one is played; undefined without slots. */
+export const findTimeWhenExpectedSlotsChange = (
+  slots: readonly SlotTime[],
+  now: number,
+): number | undefined => {
   const ends = slots.map((slot) => {
     const { to } = toSlotRange(slot)
     return to > now ? to : to + maxDelayMs

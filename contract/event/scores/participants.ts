@@ -1,7 +1,7 @@
-import { normalizeTeamNumber } from '../../people/teams/team-number.ts'
+import { normalizeAndClassifyTeamNumber } from '../../people/teams/team-number.ts'
 import type { Localized } from '../../platform/localized.ts'
 import { normalizeSearchText } from '../../platform/search-form.ts'
-import { cleanText, listFirstNames } from '../../platform/text.ts'
+import { cleanText, joinUpToFiveNames } from '../../platform/text.ts'
 
 const from = 'أإآٱىئؤة٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'
 const to = 'اااايءءه01234567890123456789'
@@ -15,7 +15,7 @@ const maxNameLength = 1000
 /**
  * Returns the form of the names of participants: case, accents, Arabic marks and the usual spellings of a letter
  * do not count, but 'سماء' and 'سما' are two names, which search does not tell apart. Stored participant keys
- * contain this form, so it never changes. `normalizeComparedName` is for comparisons.
+ * contain this form, so it never changes. `normalizeNameForComparison` is for comparisons.
  */
 export const normalizeParticipantName = (text: string): string =>
   Array.from(text.slice(0, maxNameLength).normalize('NFKC'), (letter) => spelling.get(letter) ?? letter)
@@ -27,15 +27,15 @@ export const normalizeParticipantName = (text: string): string =>
     .trim()
 
 /** Returns the form in which names of participants and teams are compared: stored ones may have invisible marks. */
-export const normalizeComparedName = (text: string): string =>
+export const normalizeNameForComparison = (text: string): string =>
   normalizeParticipantName(cleanText(text, 'name'))
 
 /**
  * Returns the normal form in which guests of an event are compared: of a team number, or of a name. The
  * participant keys of older versions have other forms of the same number, such as `07`.
  */
-export const normalizeGuestIdentity = (text: string): string => {
-  const number = normalizeTeamNumber(text)
+export const normalizeGuestNumberOrName = (text: string): string => {
+  const number = normalizeAndClassifyTeamNumber(text)
   return number?.kind === 'number' ? number.value : normalizeParticipantName(number?.value ?? '')
 }
 
@@ -82,7 +82,7 @@ type TeamFinding<T extends CandidateTeam> =
 
 const describeTeam = ({ teamNo, name }: CandidateTeam) => `${teamNo} ${name}`
 const describeTeams = (teams: readonly CandidateTeam[]) =>
-  listFirstNames(teams.map(({ teamNo, name, competition }) => `${teamNo} ${name} (${competition.slug})`))
+  joinUpToFiveNames(teams.map(({ teamNo, name, competition }) => `${teamNo} ${name} (${competition.slug})`))
 
 /** Returns the form in which names of competitions are compared. */
 export const normalizeCompetitionName = (name: string): string => normalizeSearchText(cleanText(name, 'name'))
@@ -103,7 +103,7 @@ export const createTeamFinder = <T extends CandidateTeam>(
   teams: readonly T[],
 ): ((named: NamedTeam) => TeamFinding<T>) => {
   const byNumber = Map.groupBy(teams, ({ teamNo }) => String(teamNo))
-  const byName = Map.groupBy(teams, ({ name }) => normalizeComparedName(name))
+  const byName = Map.groupBy(teams, ({ name }) => normalizeNameForComparison(name))
   const refuse = (
     field: keyof NamedTeam,
     code: TeamProblem['code'],
@@ -111,9 +111,9 @@ export const createTeamFinder = <T extends CandidateTeam>(
   ): TeamFinding<T> => ({ kind: 'problem', problem: { field, code, ...(values ? { values } : {}) } })
 
   return ({ teamNo = '', teamName = '', competition = '' }) => {
-    const number = normalizeTeamNumber(teamNo)
+    const number = normalizeAndClassifyTeamNumber(teamNo)
     if (number?.kind === 'bad') return refuse('teamNo', 'bad-team-number')
-    const name = normalizeComparedName(teamName)
+    const name = normalizeNameForComparison(teamName)
     if (!number && name === '') return { kind: 'unnamed' }
     const withNumber = (number?.kind === 'number' && byNumber.get(number.value)) || []
     const withName = name === '' ? [] : (byName.get(name) ?? [])
@@ -121,7 +121,7 @@ export const createTeamFinder = <T extends CandidateTeam>(
     const fitting = (number ? withNumber : withName).filter(
       (team) => named === '' || isNamedCompetition(team, named),
     )
-    const isSameName = (team: T) => normalizeComparedName(team.name) === name
+    const isSameName = (team: T) => normalizeNameForComparison(team.name) === name
     const [team, ...others] = narrow(narrow(fitting, isSameName), ({ isDrawn }) => isDrawn === true)
     const other = fitting.some(isSameName) ? undefined : withName[0]
     if (number && team && other)

@@ -1,4 +1,4 @@
-import { cleanNumber, isMaskedEmail } from '../../accounts/identity.ts'
+import { cleanNumberToWesternDigits, isMaskedEmail } from '../../accounts/identity.ts'
 import { fieldLabels } from '../../platform/field-labels.ts'
 import {
   codeField,
@@ -25,7 +25,7 @@ import { scoreSheetValues } from '../scoring/rule-set.schema.ts'
 import { attemptSources, type ParticipantText, type ScoreEvent, scoreFields, scoreLimits } from './score.ts'
 
 const parseNumber = (value: unknown) => {
-  const digits = typeof value === 'string' ? cleanNumber(value) : ''
+  const digits = typeof value === 'string' ? cleanNumberToWesternDigits(value) : ''
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : value
 }
 
@@ -232,14 +232,14 @@ export type AttemptInput = z.infer<typeof attemptInput>
  * Adds the points and the time (`timeField`) that an attempt with the values of a score sheet may leave out,
  * because they follow from the values.
  */
-export const defaultScoreAndTimeToZero = (attempt: unknown, timeField: 'timeMs' | 'time'): unknown =>
+export const defaultScoreAndTimeIfHasValues = (attempt: unknown, timeField: 'timeMs' | 'time'): unknown =>
   typeof attempt === 'object' && attempt !== null && 'values' in attempt
     ? { score: 0, [timeField]: 0, ...attempt }
     : attempt
 /** One or several attempts of one participant. An attempt with `values` needs no score and no time. */
 export const addAttemptsRequest = participant.extend({
   attempts: z
-    .array(z.preprocess((attempt) => defaultScoreAndTimeToZero(attempt, 'timeMs'), attemptInput))
+    .array(z.preprocess((attempt) => defaultScoreAndTimeIfHasValues(attempt, 'timeMs'), attemptInput))
     .min(1)
     .max(100),
 })

@@ -26,7 +26,7 @@ export type ParticipantText = 'playerName' | 'playerEmail' | 'teamNo' | 'teamNam
  * Returns the names of an entry in the order in which pages show them: the team before its player. `both`
  * tells the players of one team apart.
  */
-export const orderEntryNames = ({
+export const getEntryDisplayNames = ({
   teamName,
   playerName,
 }: {

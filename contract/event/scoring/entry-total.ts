@@ -63,7 +63,7 @@ const selectCounted: Record<TotalRule, (attempts: readonly ScoredAttempt[]) => r
  * of the last attempt that changed the total. `score` and `timeMs` are those of the last attempt. Undefined
  * without attempts: such an entry has no rank.
  */
-export const computeTotalsOfAttempts = (
+export const computeEntryTotalByRule = (
   attempts: readonly ScoredAttempt[],
   rule: TotalRule,
 ): EntryTotal | undefined => {

@@ -1,15 +1,15 @@
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/event/scoring/rule-set.ts'
 import type { EventDraw } from './match-draw.ts'
-import { computeTournament, type TournamentState } from './match-pairings.ts'
-import { listDrawnMatches } from './match-problems.ts'
+import { computeTournamentState, type TournamentState } from './match-pairings.ts'
+import { listTiedKnockOutMatches } from './match-problems.ts'
 import {
-  getTournamentKeyOrder,
-  listTournamentKeys,
+  getTournamentKeySortOrder,
+  listTournamentRankingKeys,
   type RankedSide,
   rankTournamentSides,
 } from './match-ranking.ts'
-import { findDrawnMatchProblem, hasMatches, type MatchRuleSet } from './match-result.ts'
+import { getKnockOutTieProblem, hasMatchRules, type MatchRuleSet } from './match-result.ts'
 import { sumMatchesOfSide } from './match-standing.ts'
 import { encodeRankingKeyPart } from './ranking.ts'
 import {
@@ -29,7 +29,7 @@ export type EventResults = {
   /** By the ids of the entries; entries without attempts are left out. */
   totals: Map<string, RuleSetResult>
   /** What is missing in the sheets of each drawn match of a knock-out. */
-  drawnMatches: readonly (ReturnType<typeof findDrawnMatchProblem> & { match: number })[]
+  drawnMatches: readonly (ReturnType<typeof getKnockOutTieProblem> & { match: number })[]
 }
 
 /** Returns true when the ranking key of an entry depends on the attempts of other entries. */
@@ -90,12 +90,12 @@ const computeSumsOfPlaces = (
 }
 
 /** Computes a tournament from the attempts of its entries. */
-export const computeTournamentOfEntries = (
+export const computeTournamentStateOfEntries = (
   ruleSet: MatchRuleSet,
   draw: EventDraw,
   attemptsByEntry: ReadonlyMap<string, readonly SheetAttempt[]>,
 ): TournamentState =>
-  computeTournament({
+  computeTournamentState({
     ruleSet,
     draw,
     attempts: [...attemptsByEntry].flatMap(([entryId, attempts]) =>
@@ -132,9 +132,11 @@ const computeMatchResults = (
   draw: EventDraw | null,
   attemptsByEntry: ReadonlyMap<string, readonly SheetAttempt[]>,
 ): EventResults => {
-  const keys = listTournamentKeys(ruleSet.matches)
-  const missing = keys.map((key) => encodeRankingKeyPart(null, getTournamentKeyOrder(ruleSet.matches, key)))
-  const state = draw && computeTournamentOfEntries(ruleSet, draw, attemptsByEntry)
+  const keys = listTournamentRankingKeys(ruleSet.matches)
+  const missing = keys.map((key) =>
+    encodeRankingKeyPart(null, getTournamentKeySortOrder(ruleSet.matches, key)),
+  )
+  const state = draw && computeTournamentStateOfEntries(ruleSet, draw, attemptsByEntry)
   const ranked = new Map<number, RankedSide>(
     (state ? rankTournamentSides(state) : []).map((each) => [each.side, each]),
   )
@@ -166,7 +168,7 @@ const computeMatchResults = (
     })
   }
   const drawnMatches = state
-    ? listDrawnMatches(state).map((match) => ({ match, ...findDrawnMatchProblem(ruleSet) }))
+    ? listTiedKnockOutMatches(state).map((match) => ({ match, ...getKnockOutTieProblem(ruleSet) }))
     : []
   return { totals, drawnMatches }
 }
@@ -180,7 +182,7 @@ export const createEventResultsCalculator = (
   calculation: CalculationVersion = newestCalculation,
   draw: EventDraw | null = null,
 ): ((attemptsByEntry: ReadonlyMap<string, readonly SheetAttempt[]>) => EventResults) => {
-  if (hasMatches(ruleSet))
+  if (hasMatchRules(ruleSet))
     return (attemptsByEntry) => computeMatchResults(ruleSet, calculation, draw, attemptsByEntry)
   const compute = createEntryResultCalculator(ruleSet, calculation)
   const panels = ruleSet.groups.flatMap((group) =>

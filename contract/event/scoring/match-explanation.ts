@@ -5,15 +5,15 @@ import type {
 } from '#contract/event/matches/match-rules.schema.ts'
 import type { PairingState, TournamentState } from './match-pairings.ts'
 import {
-  getTournamentKeyOrder,
-  listTournamentKeys,
+  getTournamentKeySortOrder,
+  listTournamentRankingKeys,
   type RankedSide,
   type TournamentRankingKey,
 } from './match-ranking.ts'
 import {
   type CountedMatch,
   computeHeadToHeadPlaces,
-  getStandingKeyOrder,
+  getStandingKeySortOrder,
   type StandingRow,
 } from './match-standing.ts'
 import { decodeRankingKeyPart, findDecidingKeyIndex } from './ranking.ts'
@@ -80,7 +80,7 @@ const explainHeadToHead = (
   const of = key.by[nth]
   if (!table || !of) return null
   const read = (part: number | undefined) =>
-    decodeRankingKeyPart(part ?? Number.POSITIVE_INFINITY, getStandingKeyOrder(rules, { of })) ?? 0
+    decodeRankingKeyPart(part ?? Number.POSITIVE_INFINITY, getStandingKeySortOrder(rules, { of })) ?? 0
   return { of, better: read(one[nth]), worse: read(other[nth]), sides: table.sides }
 }
 
@@ -88,7 +88,7 @@ const explainHeadToHead = (
  * Explains the order of two sides of one group from the comparison of their keys in its standing. The first
  * of `pair` is not below the second.
  */
-export const explainGroupOrder = (
+export const explainOrderOfTwoGroupSides = (
   { input, groups, pairings }: TournamentState,
   group: number,
   pair: readonly [StandingRow, StandingRow],
@@ -98,7 +98,7 @@ export const explainGroupOrder = (
   const at = findDecidingKeyIndex(better.key, worse.key)
   const key = at === undefined ? undefined : rules.standing[at]
   const readValue = (row: StandingRow, of: MatchStandingKey, nth: number) =>
-    decodeRankingKeyPart(row.key[nth] ?? Number.POSITIVE_INFINITY, getStandingKeyOrder(rules, of))
+    decodeRankingKeyPart(row.key[nth] ?? Number.POSITIVE_INFINITY, getStandingKeySortOrder(rules, of))
   const [first] = rules.standing
   const { rows = [], matches = [] } = groups[group] ?? {}
   const counted = matches.filter(
@@ -130,14 +130,14 @@ export const explainGroupOrder = (
  * Explains the order of two sides of a tournament from the comparison of their ranking keys. `better` is not
  * below `worse`.
  */
-export const explainTournamentOrder = (
+export const explainOrderOfTwoTournamentSides = (
   state: TournamentState,
   better: RankedSide,
   worse: RankedSide,
 ): TournamentExplanation => {
   const { groups, pairings } = state
   const rules = state.input.ruleSet.matches
-  const keys = listTournamentKeys(rules)
+  const keys = listTournamentRankingKeys(rules)
   const at = findDecidingKeyIndex(better.key, worse.key)
   const key = at === undefined ? undefined : keys[at]
   const isStandingKey = key && key.of !== 'knockOut' && key.of !== 'knockOutPlace'
@@ -148,10 +148,10 @@ export const explainTournamentOrder = (
     const [one, other] = [better, worse].map(({ side }) =>
       groups[group]?.rows.find((row) => row.side === side),
     )
-    if (one && other) return explainGroupOrder(state, group, [one, other])
+    if (one && other) return explainOrderOfTwoGroupSides(state, group, [one, other])
   }
   const readValue = ({ key: parts }: RankedSide, of: TournamentRankingKey, nth: number) =>
-    decodeRankingKeyPart(parts[nth] ?? Number.POSITIVE_INFINITY, getTournamentKeyOrder(rules, of))
+    decodeRankingKeyPart(parts[nth] ?? Number.POSITIVE_INFINITY, getTournamentKeySortOrder(rules, of))
   const firstAt = keys.findIndex(({ of }) => of !== 'knockOut' && of !== 'knockOutPlace')
   const first = keys[firstAt]
   const won = pairings.find(

@@ -12,8 +12,8 @@ import {
 } from './match-result.ts'
 import {
   type CountedMatch,
-  computeCrossGroupKey,
-  computeStanding,
+  computeCrossGroupRankingKey,
+  computeGroupStanding,
   type StandingRow,
 } from './match-standing.ts'
 import { compareRankingKeys, type RankingKey } from './ranking.ts'
@@ -160,7 +160,7 @@ const computeGroups = (
       ),
     )
     return {
-      rows: computeStanding(rules, { sides, matches, lots: draw.lots, annulled }),
+      rows: computeGroupStanding(rules, { sides, matches, lots: draw.lots, annulled }),
       isComplete: matches.length === ofGroup.length,
       matches,
     }
@@ -188,7 +188,7 @@ const computeCommonKeys = (
         ({ side }) =>
           [
             side,
-            computeCrossGroupKey(rules, side, {
+            computeCrossGroupRankingKey(rules, side, {
               matches: last.has(side) ? matches : common,
               lots: draw.lots,
               annulled,
@@ -251,7 +251,7 @@ const createEntrantFinder = (
  * of each group, and the sides of each pairing. A match of a knock-out that was played keeps its sides, also
  * when others would follow from the results.
  */
-export const computeTournament = (input: TournamentInput): TournamentState => {
+export const computeTournamentState = (input: TournamentInput): TournamentState => {
   const { ruleSet, draw, attempts } = input
   const rules = ruleSet.matches
   const sheets = selectNewestMatchSheets(ruleSet, draw, attempts)

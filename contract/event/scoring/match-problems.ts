@@ -82,7 +82,7 @@ const hasBothSheets = (sheets: TournamentState['sheets'], { sides }: PairingStat
   sides.every((side) => typeof side === 'number' && sheets.get(match)?.has(side))
 
 /** Lists the matches of knock-outs that are drawn although both sides have a sheet. */
-export const listDrawnMatches = ({ sheets, pairings }: TournamentState): number[] =>
+export const listTiedKnockOutMatches = ({ sheets, pairings }: TournamentState): number[] =>
   pairings.flatMap((pairing) =>
     pairing.part.of === 'group'
       ? []
@@ -171,7 +171,7 @@ export const findTournamentProblems = (state: TournamentState): MatchProblem[] =
     const played = own.filter((number) => sheets.get(number)?.has(side))
     return { code: 'withdrawn', side, played, open: own.filter((number) => !played.includes(number)) }
   })
-  const drawnMatches = listDrawnMatches(state)
+  const drawnMatches = listTiedKnockOutMatches(state)
   return [
     ...findDrawProblems(state),
     ...ofAttempts,
@@ -214,7 +214,10 @@ const mapRanksOfSidesWithResults = (state: TournamentState): Map<number, number>
  * Compares a tournament before and after a change of results, so that it can be shown before it is saved.
  * Both have the same draw.
  */
-export const compareTournaments = (before: TournamentState, after: TournamentState): TournamentChanges => {
+export const findKnockOutAndRankChanges = (
+  before: TournamentState,
+  after: TournamentState,
+): TournamentChanges => {
   const matches = after.pairings.flatMap((pairing, at): TournamentChanges['matches'] => {
     const earlier = before.pairings[at]
     if (!earlier || pairing.part.of === 'group') return []

@@ -1,7 +1,7 @@
 import type { MatchRules, MatchStandingKey } from '#contract/event/matches/match-rules.schema.ts'
 import type { RankingOrder } from '#contract/event/scoring/rule-set.ts'
 import type { PairingState, TournamentState } from './match-pairings.ts'
-import { getStandingKeyOrder, listCrossGroupKeys } from './match-standing.ts'
+import { getStandingKeySortOrder, listCrossGroupStandingKeys } from './match-standing.ts'
 import { compareRankingKeys, type RankingKey, sortAndRankItems } from './ranking.ts'
 
 /**
@@ -19,19 +19,19 @@ export type TournamentRankingKey =
  * Lists the keys of the ranking of a tournament, in order. A single group without a knock-out is ranked by
  * the keys of its standing.
  */
-export const listTournamentKeys = (rules: MatchRules): TournamentRankingKey[] => {
+export const listTournamentRankingKeys = (rules: MatchRules): TournamentRankingKey[] => {
   const { groups, knockOuts, standing } = rules
   if (groups?.count === 1 && knockOuts.length === 0) return standing
   const ofKnockOuts: TournamentRankingKey[] =
     knockOuts.length > 0 ? [{ of: 'knockOut' }, { of: 'knockOutPlace' }] : []
-  return groups ? [...ofKnockOuts, { of: 'groupPlace' }, ...listCrossGroupKeys(rules)] : ofKnockOuts
+  return groups ? [...ofKnockOuts, { of: 'groupPlace' }, ...listCrossGroupStandingKeys(rules)] : ofKnockOuts
 }
 
 /** Returns whether the higher or the lower value of a key of the ranking of a tournament is better. */
-export const getTournamentKeyOrder = (rules: MatchRules, key: TournamentRankingKey): RankingOrder =>
+export const getTournamentKeySortOrder = (rules: MatchRules, key: TournamentRankingKey): RankingOrder =>
   key.of === 'knockOut' || key.of === 'knockOutPlace' || key.of === 'groupPlace'
     ? 'low'
-    : getStandingKeyOrder(rules, key)
+    : getStandingKeySortOrder(rules, key)
 
 type KnockOutPosition = { knockOut: number; place: number; isFinal: boolean }
 
@@ -94,7 +94,7 @@ export const rankTournamentSides = ({
 }: TournamentState): RankedSide[] => {
   const { ruleSet, draw } = input
   const rules = ruleSet.matches
-  const keys = listTournamentKeys(rules)
+  const keys = listTournamentRankingKeys(rules)
   const rowBySide = new Map(groups.flatMap(({ rows }) => rows.map((row) => [row.side, row] as const)))
   const areGroupsComplete = groups.every(({ isComplete }) => isComplete)
   const rankSide = (side: number) => {

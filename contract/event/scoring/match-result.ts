@@ -14,7 +14,7 @@ export type MatchAttempt = SheetAttempt & { entryId: string }
 /** A rule set with matches. */
 export type MatchRuleSet = RuleSet & { matches: MatchRules }
 /** Returns true for the rule set of an event that is played in matches. */
-export const hasMatches = (ruleSet: RuleSet): ruleSet is MatchRuleSet => ruleSet.matches !== undefined
+export const hasMatchRules = (ruleSet: RuleSet): ruleSet is MatchRuleSet => ruleSet.matches !== undefined
 
 /**
  * What a side has in a match: its points, the values of its fields, and whether it did not come or was
@@ -109,7 +109,7 @@ export type MatchResult = {
 }
 
 /** Lists the labels of the fields that decide a drawn match of a knock-out; none where it is played again. */
-export const listDecidingFieldLabels = ({ groups, matches }: RuleSet, lang: Lang): string[] =>
+export const listTieBreakFieldLabels = ({ groups, matches }: RuleSet, lang: Lang): string[] =>
   (matches?.deciders ?? []).flatMap(
     ({ field }) => groups[0]?.fields.find(({ key }) => key === field)?.label[lang] ?? [],
   )
@@ -118,7 +118,7 @@ export const listDecidingFieldLabels = ({ groups, matches }: RuleSet, lang: Lang
  * Returns what is missing in a drawn match of a knock-out: a value of the field that decides it, or the
  * result of a replay where the rules have no such field.
  */
-export const findDrawnMatchProblem = ({
+export const getKnockOutTieProblem = ({
   groups,
   matches,
 }: Pick<MatchRuleSet, 'groups' | 'matches'>): {

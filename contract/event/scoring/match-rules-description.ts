@@ -8,17 +8,17 @@ import {
   toCatalogueText,
   toJoinedText,
   toListPart,
-  toNamedText,
+  toNameAndValueText,
   toNumberedPart,
-  toPart,
   toPrintedPart,
+  toValuePart,
   toYesOrNoText,
 } from './rule-text.ts'
-import { nameField } from './score-sheet-description.ts'
+import { toFieldLabelText } from './score-sheet-description.ts'
 
 /** Names a field of the score sheet of a side. */
 const nameFieldOfSide = ({ groups }: Pick<RuleSet, 'groups'>, key: string) =>
-  nameField({ fields: groups[0]?.fields ?? [] }, key)
+  toFieldLabelText({ fields: groups[0]?.fields ?? [] }, key)
 
 /** Describes a value of the standing: `Points`, `Sum of Cards · Lower first`. */
 const describeStandingKey = (ruleSet: RuleSet, key: MatchStandingKey) => {
@@ -35,7 +35,7 @@ const describeStandingKey = (ruleSet: RuleSet, key: MatchStandingKey) => {
   const name = toCatalogueText(`adminMatchRules.standingValues.${key.of}`)
   if (key.of !== 'headToHead') return name
   const values = key.by.map((value) => toCatalogueText(`adminMatchRules.headToHeadValues.${value}`))
-  const apply = toNamedText(
+  const apply = toNameAndValueText(
     toCatalogueText('adminMatchRules.apply'),
     toCatalogueText(`adminMatchRules.applies.${key.apply}`),
   )
@@ -55,23 +55,26 @@ const describeKnockOut = (
   id: `knockOut ${key}`,
   name: { label, fallback: toCatalogueText('adminMatchRules.knockOut', { number: at + 1 }) },
   parts: [
-    toPart('adminMatchRules.name', { inBothLanguages: label }),
+    toValuePart('adminMatchRules.name', { inBothLanguages: label }),
     ...(places
       ? [
-          toPart('adminMatchRules.placesFrom', { number: places.from }),
-          toPart('adminMatchRules.placesTo', { number: places.to }),
+          toValuePart('adminMatchRules.placesFrom', { number: places.from }),
+          toValuePart('adminMatchRules.placesTo', { number: places.to }),
         ]
       : []),
     ...(best
       ? [
-          toPart('adminMatchRules.bestCount', { number: best.count }),
-          toPart('adminMatchRules.bestPlace', { number: best.place }),
+          toValuePart('adminMatchRules.bestCount', { number: best.count }),
+          toValuePart('adminMatchRules.bestPlace', { number: best.place }),
         ]
       : []),
-    toPart('adminMatchRules.pairing', toCatalogueText(`adminMatchRules.pairings.${pairs ? 'table' : draw}`)),
-    toPart('adminMatchRules.bestOf', toCatalogueText(`adminMatchRules.bestOf${bestOf}`)),
-    toPart('adminMatchRules.losers', toCatalogueText(`adminMatchRules.loserRanks.${losers}`)),
-    toPart('adminMatchRules.thirdPlace', toYesOrNoText(thirdPlace)),
+    toValuePart(
+      'adminMatchRules.pairing',
+      toCatalogueText(`adminMatchRules.pairings.${pairs ? 'table' : draw}`),
+    ),
+    toValuePart('adminMatchRules.bestOf', toCatalogueText(`adminMatchRules.bestOf${bestOf}`)),
+    toValuePart('adminMatchRules.losers', toCatalogueText(`adminMatchRules.loserRanks.${losers}`)),
+    toValuePart('adminMatchRules.thirdPlace', toYesOrNoText(thirdPlace)),
     ...(pairs ?? []).map(([one, other], nth) =>
       toNumberedPart('adminMatchRules.pair', nth + 1, joinPair(one, other)),
     ),
@@ -84,7 +87,7 @@ const describeKnockOut = (
     ),
     ...(combinations
       ? [
-          toPart(
+          toValuePart(
             'adminMatchRules.combinations', // the text has only the count; the rest of the values shows whether they differ
             toCatalogueText('adminMatchRules.combinationCount', {
               count: combinations.length,
@@ -111,7 +114,7 @@ const describeDeciders = (ruleSet: RuleSet, deciders: MatchRules['deciders']) =>
  * Describes what decides a single match: who wins it, what decides a draw in a knock-out, and what a walkover
  * counts as.
  */
-export const describeMatchResult = (
+export const describeMatchResultRules = (
   ruleSet: RuleSet,
   { winningScore, knockOuts, deciders, walkover }: MatchRules,
 ) => [
@@ -126,15 +129,15 @@ export const describeMatchResult = (
 ]
 
 /** Describes the rules of matches. */
-export const describeMatches = (ruleSet: RuleSet, matches: MatchRules) => {
+export const describeMatchRules = (ruleSet: RuleSet, matches: MatchRules) => {
   const { teamsPerSide, points, withdrawal, groups, standing, knockOuts } = matches
   return toListPart('adminMatchRules.title', [
-    toPart(
+    toValuePart(
       'adminMatchRules.teamsPerSide',
       toCatalogueText(`adminMatchRules.teamCount${teamsPerSide as 1 | 2 | 3}`),
     ),
-    ...describeMatchResult(ruleSet, matches),
-    toPart(
+    ...describeMatchResultRules(ruleSet, matches),
+    toValuePart(
       'adminMatchRules.points',
       toJoinedText(
         (['win', 'draw', 'loss'] as const).map((kind) =>
@@ -143,13 +146,16 @@ export const describeMatches = (ruleSet: RuleSet, matches: MatchRules) => {
         ' · ',
       ),
     ),
-    toPart('adminMatchRules.withdrawal', toCatalogueText(`adminMatchRules.withdrawals.${withdrawal}`)),
+    toValuePart('adminMatchRules.withdrawal', toCatalogueText(`adminMatchRules.withdrawals.${withdrawal}`)),
     ...(groups
       ? [
-          toPart('adminMatchRules.groupCount', { number: groups.count }),
-          toPart('adminMatchRules.legs', toCatalogueText(`adminMatchRules.legs${groups.legs as 1 | 2}`)),
-          toPart('adminMatchRules.drawMethod', toCatalogueText(`adminMatchRules.drawMethods.${groups.draw}`)),
-          toPart(
+          toValuePart('adminMatchRules.groupCount', { number: groups.count }),
+          toValuePart('adminMatchRules.legs', toCatalogueText(`adminMatchRules.legs${groups.legs as 1 | 2}`)),
+          toValuePart(
+            'adminMatchRules.drawMethod',
+            toCatalogueText(`adminMatchRules.drawMethods.${groups.draw}`),
+          ),
+          toValuePart(
             'adminMatchRules.unevenGroups',
             toCatalogueText(`adminMatchRules.unevenGroupChoices.${groups.unevenGroups}`),
           ),

@@ -190,5 +190,5 @@ export const findMatchRulesProblems = ({
  * Returns the name of the sentence about a problem: its path in the rules of matches, with `n` for each
  * position, and its code (`knockOuts-n-places-required`).
  */
-export const getMatchRulesProblemName = (path: readonly (string | number)[], code: string): string =>
+export const getMatchRulesProblemTextKey = (path: readonly (string | number)[], code: string): string =>
   [...path.map((part) => (/^\d+$/.test(String(part)) ? 'n' : part)), code].join('-')

@@ -60,7 +60,7 @@ export const sumMatchesOfSide = (
  * Returns whether the higher or the lower value of a key is better. The place of head-to-head and the lot are
  * numbers from 1.
  */
-export const getStandingKeyOrder = (rules: MatchRules, key: MatchStandingKey): RankingOrder => {
+export const getStandingKeySortOrder = (rules: MatchRules, key: MatchStandingKey): RankingOrder => {
   if (key.of === 'field') return key.order
   if (key.of === 'headToHead' || key.of === 'lot') return 'low'
   return key.of === 'difference' || key.of === 'scored' ? rules.winningScore : 'high'
@@ -95,7 +95,9 @@ const computeHeadToHeadTable = (
       side,
       {
         ...sums,
-        key: by.map((of) => encodeRankingKeyPart(readSum(sums, { of }), getStandingKeyOrder(rules, { of }))),
+        key: by.map((of) =>
+          encodeRankingKeyPart(readSum(sums, { of }), getStandingKeySortOrder(rules, { of })),
+        ),
       },
     ] as const
   })
@@ -150,7 +152,7 @@ const groupEqualSides = (keys: ReadonlyMap<number, readonly number[]>): number[]
 ]
 
 /** Computes the standing of a group, the best side first. Sides that are equal in all keys share a place. */
-export const computeStanding = (
+export const computeGroupStanding = (
   rules: MatchRules,
   { sides, matches, lots, annulled }: StandingInput,
 ): StandingRow[] => {
@@ -158,7 +160,7 @@ export const computeStanding = (
   const sums = new Map(sides.map((side) => [side, sumMatchesOfSide(rules, side, counted)]))
   const keys = new Map<number, number[]>(sides.map((side) => [side, []]))
   for (const key of rules.standing) {
-    const order = getStandingKeyOrder(rules, key)
+    const order = getStandingKeySortOrder(rules, key)
     const values = new Map<number, number>()
     if (key.of === 'headToHead')
       for (const equal of groupEqualSides(keys)) {
@@ -187,14 +189,14 @@ export const computeStanding = (
 }
 
 /** Lists the keys that compare sides of different groups: all but head-to-head. */
-export const listCrossGroupKeys = ({ standing }: MatchRules): MatchStandingKey[] =>
+export const listCrossGroupStandingKeys = ({ standing }: MatchRules): MatchStandingKey[] =>
   standing.filter(({ of }) => of !== 'headToHead')
 
 /**
  * Computes the numbers of a side that compare it with sides of other groups, in the order of
- * `listCrossGroupKeys`.
+ * `listCrossGroupStandingKeys`.
  */
-export const computeCrossGroupKey = (
+export const computeCrossGroupRankingKey = (
   rules: MatchRules,
   side: number,
   { matches, lots, annulled }: Omit<StandingInput, 'sides'>,
@@ -204,8 +206,8 @@ export const computeCrossGroupKey = (
     side,
     matches.filter((match) => !match.sides.some((each) => annulled.has(each))),
   )
-  return listCrossGroupKeys(rules).map((key) => {
+  return listCrossGroupStandingKeys(rules).map((key) => {
     const value = key.of === 'lot' ? lots.indexOf(side) + 1 : annulled.has(side) ? null : readSum(sums, key)
-    return encodeRankingKeyPart(value, getStandingKeyOrder(rules, key))
+    return encodeRankingKeyPart(value, getStandingKeySortOrder(rules, key))
   })
 }

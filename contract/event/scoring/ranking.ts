@@ -127,7 +127,7 @@ export type Medal = (typeof medals)[number]
  * Returns the medal of a rank: 1 Gold, 2 Silver, otherwise Bronze (specification, section 4). The rank of a
  * provisional result has none, because other results can still change it.
  */
-export const findMedalOfRank = ({
+export const findMedalUnlessProvisional = ({
   rank,
   isProvisional,
 }: {
@@ -141,7 +141,7 @@ export const findMedalOfRank = ({
  * are final, or the event is over and publishes none. `first` are the first entries of the whole ranking,
  * whichever of them are shown.
  */
-export const createMedalLabelFinder = (
+export const createDecidedMedalFinder = (
   { results, isOver }: Pick<ScorePage, 'results' | 'isOver'>,
   first: readonly Pick<ScoreRow, 'rank' | 'hasRankOfAlliance'>[],
 ) => {
@@ -150,5 +150,7 @@ export const createMedalLabelFinder = (
     first.filter((row) => row.rank === rank && isCountedInRanks(row)).length > 1
   const openRanks = isDecided ? [] : [1, 2].filter(isShared)
   return (row: Pick<ScoreRow, 'rank' | 'isProvisional'>): Medal | undefined =>
-    results?.status === 'provisional' || openRanks.includes(row.rank) ? undefined : findMedalOfRank(row)
+    results?.status === 'provisional' || openRanks.includes(row.rank)
+      ? undefined
+      : findMedalUnlessProvisional(row)
 }

@@ -1,26 +1,31 @@
 import type { RoundGroup, RuleRankingKey, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { describeMatches, describeMatchResult } from './match-rules-description.ts'
-import { nameRoundCombination } from './rule-set-explanation.ts'
+import { describeMatchResultRules, describeMatchRules } from './match-rules-description.ts'
+import { getRoundCombinationTextKeyAndValues } from './rule-set-explanation.ts'
 import {
-  capitalizeText,
   listPrintedTexts,
+  toCapitalizedText,
   toCatalogueText,
   toJoinedText,
   toListPart,
-  toNamedText,
+  toNameAndValueText,
   toNumberedPart,
-  toPart,
   toPrintedPart,
+  toValuePart,
 } from './rule-text.ts'
-import { describeField, describePointsFactor, nameField, nameFields } from './score-sheet-description.ts'
-import { getEventKind } from './scoring-kinds.ts'
+import {
+  describeField,
+  describePointsFactor,
+  toFieldLabelsText,
+  toFieldLabelText,
+} from './score-sheet-description.ts'
+import { getEventScoringTraits } from './scoring-kinds.ts'
 
 /**
  * Describes the round of a group, or the value of a field, that a ranking key takes when they are ordered
  * from best to worst: `Best round`, `Second-best value`.
  */
-export const describeNthBest = (of: 'group' | 'field', nth: number) =>
-  capitalizeText(
+export const describeNthBestRoundOrValue = (of: 'group' | 'field', nth: number) =>
+  toCapitalizedText(
     toCatalogueText(`adminRuleSets.nth.${of === 'field' ? 'value' : 'round'}`, {
       rank: toCatalogueText(`valueRanks.${nth - 1}` as 'valueRanks.0'),
     }),
@@ -28,7 +33,7 @@ export const describeNthBest = (of: 'group' | 'field', nth: number) =>
 
 /** Says how the rounds of a group give one result: `The best 2 of 3 added up`. */
 export const describeRoundCombination = (ruleSet: Pick<RuleSet, 'rankingKeys'>, group: RoundGroup) => {
-  const { name, values } = nameRoundCombination(ruleSet, group)
+  const { name, values } = getRoundCombinationTextKeyAndValues(ruleSet, group)
   return toCatalogueText(`adminRuleSets.combinations.${name}`, values)
 }
 
@@ -48,13 +53,13 @@ const describeRankingKey = ({ groups }: RuleSet, key: RuleRankingKey) => {
     key.of === 'field'
       ? toCatalogueText('adminRuleSets.groupField', {
           group: name,
-          field: nameField({ fields: group?.fields ?? [] }, key.field),
+          field: toFieldLabelText({ fields: group?.fields ?? [] }, key.field),
         })
       : toCatalogueText(`adminRuleSets.${groupTexts[key.value]}`, { group: name })
   const nth =
     key.of === 'field' && key.from === 'worst'
       ? toCatalogueText('adminRuleSets.nth.worst')
-      : describeNthBest(key.of, key.nth ?? 1)
+      : describeNthBestRoundOrValue(key.of, key.nth ?? 1)
   return toJoinedText(key.nth === null ? [value, order] : [value, nth, order], ' · ')
 }
 
@@ -81,28 +86,28 @@ const describeSkippedRound = (group: RoundGroup) => {
   const { countsAs } = missingRound
   const kind = toCatalogueText(`adminRuleSets.skippedRounds.${countsAs}`)
   if (countsAs !== 'value') return [toPrintedPart('adminRuleSets.skippedRound', kind, countsAs === 'missing')]
-  const printed = toNamedText(
+  const printed = toNameAndValueText(
     toCatalogueText('adminRuleSets.skippedRound'),
     describeFixedResult(group, missingRound),
   )
   return [
-    toPart('adminRuleSets.skippedRound', kind, printed),
-    toPart('adminRuleSets.skippedRoundPoints', { number: missingRound.points }),
-    toPart('adminRuleSets.skippedRoundTime', { time: missingRound.timeMs }),
+    toValuePart('adminRuleSets.skippedRound', kind, printed),
+    toValuePart('adminRuleSets.skippedRoundPoints', { number: missingRound.points }),
+    toValuePart('adminRuleSets.skippedRoundTime', { time: missingRound.timeMs }),
   ]
 }
 
 const describePanel = ({ panel }: RoundGroup) => {
   const value = toCatalogueText(`adminRuleSets.panels.${panel?.combine ?? 'none'}`)
-  if (!panel) return [toPart('adminRuleSets.panel', value)]
+  if (!panel) return [toValuePart('adminRuleSets.panel', value)]
   const judges = { number: panel.judges }
   const printed = [
-    toNamedText(toCatalogueText('adminRuleSets.panel'), value),
-    toNamedText(toCatalogueText('adminRuleSets.panelJudges'), judges),
+    toNameAndValueText(toCatalogueText('adminRuleSets.panel'), value),
+    toNameAndValueText(toCatalogueText('adminRuleSets.panelJudges'), judges),
   ]
   return [
-    toPart('adminRuleSets.panel', value, toJoinedText(printed, ' · ')),
-    toPart('adminRuleSets.panelJudges', judges),
+    toValuePart('adminRuleSets.panel', value, toJoinedText(printed, ' · ')),
+    toValuePart('adminRuleSets.panelJudges', judges),
   ]
 }
 
@@ -124,23 +129,23 @@ const describeGroup = (ruleSet: RuleSet, group: RoundGroup) => {
     id: key,
     name: { label, fallback: key },
     parts: [
-      toPart('adminRuleSets.groupName', { inBothLanguages: label }),
-      toPart('adminRuleSets.roundCount', { number: rounds.length }),
+      toValuePart('adminRuleSets.groupName', { inBothLanguages: label }),
+      toValuePart('adminRuleSets.roundCount', { number: rounds.length }),
       ...describeRounds(group),
-      toPart('adminRuleSets.combine', combination, rounds.length > 1 ? combination : undefined),
+      toValuePart('adminRuleSets.combine', combination, rounds.length > 1 ? combination : undefined),
       ...fields.map((field) => describeField(group, field)),
       ...factors.map((each, at) => {
         const factor = describePointsFactor(group, each)
         return toNumberedPart('adminRuleSets.factor', at + 1, factor, factor)
       }),
       ...caps.map((cap, at) => {
-        const capped = nameFields(group, cap.fields)
+        const capped = toFieldLabelsText(group, cap.fields)
         const limit = { number: cap.maxPoints }
         return toNumberedPart(
           'adminRuleSets.cap',
           at + 1,
-          toNamedText(capped, limit),
-          toNamedText(
+          toNameAndValueText(capped, limit),
+          toNameAndValueText(
             toJoinedText([toCatalogueText('adminRuleSets.capPoints'), ' (', capped, ')'], ''),
             limit,
           ),
@@ -157,8 +162,8 @@ const describeGroup = (ruleSet: RuleSet, group: RoundGroup) => {
 
 const describeRanking = (ruleSet: RuleSet) => [
   toListPart('adminRuleSets.disqualification', [
-    toPart('adminRuleSets.points', { number: ruleSet.disqualification.points }),
-    toPart('adminRuleSets.disqualificationTime', { time: ruleSet.disqualification.timeMs }),
+    toValuePart('adminRuleSets.points', { number: ruleSet.disqualification.points }),
+    toValuePart('adminRuleSets.disqualificationTime', { time: ruleSet.disqualification.timeMs }),
   ]),
   toListPart(
     'adminRuleSets.ranking',
@@ -170,14 +175,14 @@ const describeRanking = (ruleSet: RuleSet) => [
 
 /** Describes every value of a rule set that has an effect. */
 export const describeRuleSet = (ruleSet: RuleSet) => [
-  toPart(
+  toValuePart(
     'adminRuleSets.template',
     ruleSet.template === null ? '' : toCatalogueText(`adminRuleSets.templateNames.${ruleSet.template}`),
   ),
-  ...(ruleSet.matches ? [describeMatches(ruleSet, ruleSet.matches)] : []),
+  ...(ruleSet.matches ? [describeMatchRules(ruleSet, ruleSet.matches)] : []),
   ...ruleSet.groups.map((group) => describeGroup(ruleSet, group)),
   // in matches a walkover and the standing replace them
-  ...(getEventKind(ruleSet).hasRankingKeys ? describeRanking(ruleSet) : []),
+  ...(getEventScoringTraits(ruleSet).hasRankingKeys ? describeRanking(ruleSet) : []),
 ]
 
 /**
@@ -187,9 +192,9 @@ export const describeRuleSet = (ruleSet: RuleSet) => [
 export const listPrintedRoundRules = (ruleSet: RuleSet, group: RoundGroup) => [
   ...listPrintedTexts(describeGroup(ruleSet, group).parts),
   ...(ruleSet.matches
-    ? listPrintedTexts(describeMatchResult(ruleSet, ruleSet.matches))
+    ? listPrintedTexts(describeMatchResultRules(ruleSet, ruleSet.matches))
     : [
-        toNamedText(
+        toNameAndValueText(
           toCatalogueText('adminRuleSets.disqualification'),
           describeFixedResult(group, ruleSet.disqualification),
         ),

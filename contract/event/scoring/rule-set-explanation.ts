@@ -26,7 +26,7 @@ export type RankExplanation = {
  * Explains the order of two entries from the comparison of their ranking keys: which key decides, and by
  * which values.
  */
-export const explainEntryOrder = (
+export const explainOrderOfTwoEntries = (
   keys: readonly RuleRankingKey[],
   better: RankingKey,
   worse: RankingKey,
@@ -83,7 +83,7 @@ export const isNextBestRoundKey = (key: RuleRankingKey, group: string): boolean 
  * Reads how the rounds of a group count. `number` is how many of the best rounds count, or are compared;
  * without such a number it is that of all rounds.
  */
-export const readRoundCombination = (
+export const getRoundCombinationChoice = (
   { rankingKeys }: Pick<RuleSet, 'rankingKeys'>,
   { key, combine, countedRounds, rounds }: RoundGroup,
 ): { choice: RoundCombinationChoice; number: number } => {
@@ -104,11 +104,11 @@ export const readRoundCombination = (
  * Names how the rounds of a group count, as the catalogues have it, with the numbers in the text where there
  * are some.
  */
-export const nameRoundCombination = (
+export const getRoundCombinationTextKeyAndValues = (
   ruleSet: Pick<RuleSet, 'rankingKeys'>,
   group: RoundGroup,
 ): { name: RoundCombinationChoice | 'bestThenMore'; values: Record<string, number> } => {
-  const { choice, number } = readRoundCombination(ruleSet, group)
+  const { choice, number } = getRoundCombinationChoice(ruleSet, group)
   if (choice === 'bestThenNext')
     return number > 2 ? { name: 'bestThenMore', values: { number } } : { name: choice, values: {} }
   const hasNumber = choice === 'sumOfBest' || choice === 'meanOfBest'

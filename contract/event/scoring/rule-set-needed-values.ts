@@ -101,7 +101,7 @@ const multiplyBestPoints = (
 }
 
 /** Returns the best points of a score sheet that is not disqualified. */
-export const getBestRoundPoints = (group: RoundGroup, order: RankingOrder): number => {
+export const getBestPossibleSheetPoints = (group: RoundGroup, order: RankingOrder): number => {
   const points = new Map(group.fields.map((field) => [field.key, getBestFieldPoints(group, field, order)]))
   let sum = [...points.values()].reduce((total, each) => total + each, 0)
   for (const { fields, maxPoints } of group.caps) {
@@ -114,7 +114,7 @@ export const getBestRoundPoints = (group: RoundGroup, order: RankingOrder): numb
 }
 
 /** Returns the best time of a score sheet that is not disqualified. */
-export const getBestRoundTime = (group: RoundGroup, order: RankingOrder): number => {
+export const getBestPossibleSheetTime = (group: RoundGroup, order: RankingOrder): number => {
   const timeFields = group.fields.filter((field) => field.kind === 'time')
   const required = timeFields.filter((field) => !canBeEmpty(field))
   // at least one of the fields has a value
@@ -148,7 +148,8 @@ const getBestRound = (group: RoundGroup, value: Value, order: RankingOrder) => {
   const { missingRound } = group
   const fixed = missingRound?.countsAs === 'value' ? toPrescribedResult(group, missingRound) : undefined
   return {
-    sheet: value === 'points' ? getBestRoundPoints(group, order) : getBestRoundTime(group, order),
+    sheet:
+      value === 'points' ? getBestPossibleSheetPoints(group, order) : getBestPossibleSheetTime(group, order),
     missing: (value === 'points' ? fixed?.points : fixed?.timeMs) ?? undefined,
   }
 }

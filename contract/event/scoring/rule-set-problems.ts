@@ -6,7 +6,7 @@ import type {
 } from '#contract/event/scoring/rule-set.schema.ts'
 import { type RankingOrder, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
 import { findMatchRulesProblems } from './match-rules-problems.ts'
-import { getBestRoundPoints, getBestRoundTime } from './rule-set-needed-values.ts'
+import { getBestPossibleSheetPoints, getBestPossibleSheetTime } from './rule-set-needed-values.ts'
 import { hasTimedRounds, toPrescribedResult } from './rule-set-sheet.ts'
 
 /** A contradiction between the parts of a rule set, each of which is valid by itself. */
@@ -185,7 +185,7 @@ const isBetter = (value: number, other: number, order: RankingOrder): boolean =>
  * than the worst score sheet of a group has, or as the same points in a better time. A sheet without a limit
  * of its points is taken to have at least 0.
  */
-export const canDisqualificationCountMore = ({
+export const canDisqualificationBeatPlayedRound = ({
   groups,
   disqualification,
   rankingKeys,
@@ -200,7 +200,7 @@ export const canDisqualificationCountMore = ({
         (key) => key.of !== 'field' && key.value === value && (key.of === 'total' || key.group === group.key),
       )?.order
     const order = findOrder('points') ?? 'high'
-    const worst = getBestRoundPoints(group, opposite[order])
+    const worst = getBestPossibleSheetPoints(group, opposite[order])
     const worstPoints = Math.abs(worst) >= ruleSetLimits.points ? 0 : worst
     const { points, timeMs } = toPrescribedResult(group, disqualification)
     if (points !== worstPoints) return isBetter(points, worstPoints, order)
@@ -208,7 +208,7 @@ export const canDisqualificationCountMore = ({
     return (
       timeOrder !== undefined &&
       timeMs !== null &&
-      isBetter(timeMs, getBestRoundTime(group, opposite[timeOrder]), timeOrder)
+      isBetter(timeMs, getBestPossibleSheetTime(group, opposite[timeOrder]), timeOrder)
     )
   })
 }

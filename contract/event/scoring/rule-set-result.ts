@@ -22,7 +22,7 @@ import {
   hasTimedRounds,
   listRounds,
   omitValuesWithUnmetCondition,
-  roundSheetValuesToThousandths,
+  removeFloatErrorsFromSheetValues,
   type SheetProblem,
   type SheetResult,
   toFieldNumber,
@@ -47,7 +47,7 @@ type JudgedSheet = { values: ScoreSheetValues; score: number; timeMs: number }
  * `time` of its round. A time of 0 is a missing one where the sheet may leave it empty, but not in the first
  * version of the calculation. Undefined when the sheet has other required fields.
  */
-export const toPointsAndTimeSheetValues = (
+export const buildSheetValuesFromPointsAndTime = (
   group: RoundGroup,
   { score, timeMs }: { score: number; timeMs: number },
   calculation: CalculationVersion = newestCalculation,
@@ -78,12 +78,12 @@ export const validateAndScoreAttempt = (
 ): { sheet: JudgedSheet } | { problems: SheetProblem[] } => {
   const group = findRound(ruleSet, attempt.mission)?.group
   if (!group) return { problems: [{ field: 'mission', code: 'unknown-value' }] }
-  const given = attempt.values ?? toPointsAndTimeSheetValues(group, attempt, calculation)
+  const given = attempt.values ?? buildSheetValuesFromPointsAndTime(group, attempt, calculation)
   if (!given) return { problems: [{ field: 'values', code: 'required' }] }
   const problems = findSheetValueProblems(group, given)
   if (problems.length > 0)
     return { problems: problems.map((problem) => ({ ...problem, field: `values.${problem.field}` })) }
-  const values = roundSheetValuesToThousandths(given)
+  const values = removeFloatErrorsFromSheetValues(given)
   const { points, timeMs } = computeSheetPointsAndTime(ruleSet, group, values, calculation)
   if (Math.abs(points) > scoreFields.score.max)
     return { problems: [{ field: 'values', code: 'too-large', values: { limit: scoreFields.score.max } }] }

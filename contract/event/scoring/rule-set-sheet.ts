@@ -172,7 +172,7 @@ export const isFieldConditionMet = (
  * Rounds the numbers of a score sheet to three decimals. Numbers that have more stay as they are, and
  * `findSheetValueProblems` reports them.
  */
-export const roundSheetValuesToThousandths = (values: ScoreSheetValues): ScoreSheetValues =>
+export const removeFloatErrorsFromSheetValues = (values: ScoreSheetValues): ScoreSheetValues =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,

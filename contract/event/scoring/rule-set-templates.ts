@@ -207,7 +207,7 @@ export type TemplateLabelCode = LabelCodeIn<typeof templates>
 export type GetTemplateLabel = (code: TemplateLabelCode, number?: number) => Localized
 
 /** Returns a template with its labels in both languages. */
-export const localizeRuleSetTemplate = (key: RuleSetTemplateKey, getLabel: GetTemplateLabel): RuleSet =>
+export const buildRuleSetFromTemplate = (key: RuleSetTemplateKey, getLabel: GetTemplateLabel): RuleSet =>
   ruleSet.parse(
     JSON.parse(JSON.stringify(templates[key]), (name, value) =>
       name === 'label' ? getLabel(...([value].flat() as Parameters<GetTemplateLabel>)) : value,

@@ -42,17 +42,17 @@ export const toJoinedText = <K extends string>(
 })
 
 /** Begins a text with a capital letter. */
-export const capitalizeText = <K extends string>(text: RuleText<K>): RuleText<K> => ({ capitalized: text })
+export const toCapitalizedText = <K extends string>(text: RuleText<K>): RuleText<K> => ({ capitalized: text })
 
 /** Creates a text that names a value: `Time limit: 3:00`. */
-export const toNamedText = <K extends string>(name: RuleText<K>, value: RuleText<K>): RuleText<K> =>
+export const toNameAndValueText = <K extends string>(name: RuleText<K>, value: RuleText<K>): RuleText<K> =>
   toJoinedText([name, value], ': ')
 
 /** Creates a text for yes or no. */
 export const toYesOrNoText = (value: boolean) => toCatalogueText(`scoreSheet.${value ? 'yes' : 'no'}`)
 
 /** Creates a part with a value. The key of its name is its id. */
-export const toPart = <const K extends string, V extends string = never>(
+export const toValuePart = <const K extends string, V extends string = never>(
   name: K,
   value: RuleText<V>,
   printed?: RuleText<V>,
@@ -64,8 +64,8 @@ export const toPrintedPart = <const K extends string, V extends string = never>(
   value: RuleText<V>,
   isPrinted = true,
 ): RulePart<K | V> => {
-  const part = toPart<K, K | V>(name, value)
-  return isPrinted ? { ...part, printed: toNamedText(part.name, value) } : part
+  const part = toValuePart<K, K | V>(name, value)
+  return isPrinted ? { ...part, printed: toNameAndValueText(part.name, value) } : part
 }
 
 /** Creates a part with a value, whose name has a number. */

@@ -11,27 +11,27 @@ import {
   type RuleText,
   toCatalogueText,
   toJoinedText,
-  toPart,
   toPrintedPart,
+  toValuePart,
   toYesOrNoText,
 } from './rule-text.ts'
 
 /** Names a field of a score sheet. */
-export const nameField = ({ fields }: Pick<RoundGroup, 'fields'>, key: string): RuleText<never> => ({
+export const toFieldLabelText = ({ fields }: Pick<RoundGroup, 'fields'>, key: string): RuleText<never> => ({
   label: fields.find((field) => field.key === key)?.label,
   fallback: key,
 })
 /** Names fields whose points are taken together: `Cubes + Balls`. */
-export const nameFields = (group: RoundGroup, keys: readonly string[]): RuleText<never> =>
+export const toFieldLabelsText = (group: RoundGroup, keys: readonly string[]): RuleText<never> =>
   toJoinedText(
-    keys.map((key) => nameField(group, key)),
+    keys.map((key) => toFieldLabelText(group, key)),
     ' + ',
   )
 
 /** Describes a condition: `Parked`, `Level: Difficult` or `Cubes is more than 0`. */
 export const describeFieldCondition = (group: RoundGroup, { field: key, option }: FieldCondition) => {
   const field = group.fields.find((each) => each.key === key)
-  const name = nameField(group, key)
+  const name = toFieldLabelText(group, key)
   if (field?.kind !== 'choice')
     return toCatalogueText(`scoreSheet.conditions.${field?.kind === 'yesNo' ? 'yesNo' : 'number'}`, {
       field: name,
@@ -49,9 +49,9 @@ export const describeWhenFieldCounts = (group: RoundGroup, condition: FieldCondi
 
 /** Says when the points of fields are multiplied: `× 1.4 if Parked: Cubes + Balls`. */
 export const describePointsFactor = (group: RoundGroup, factor: PointsFactor) => {
-  const values = { factor: { number: factor.factor }, fields: nameFields(group, factor.fields) }
+  const values = { factor: { number: factor.factor }, fields: toFieldLabelsText(group, factor.fields) }
   return group.fields.find(({ key }) => key === factor.field)?.kind === 'count'
-    ? toCatalogueText('scoreSheet.factorPerUnit', { ...values, field: nameField(group, factor.field) })
+    ? toCatalogueText('scoreSheet.factorPerUnit', { ...values, field: toFieldLabelText(group, factor.field) })
     : toCatalogueText('scoreSheet.factor', { ...values, condition: describeFieldCondition(group, factor) })
 }
 
@@ -85,21 +85,21 @@ export const describeField = (group: RoundGroup, field: ScoreSheetField) => {
   })
   return {
     id: `field ${field.key}`,
-    name: nameField(group, field.key),
+    name: toFieldLabelText(group, field.key),
     parts: [
-      toPart('adminRuleSets.label', { inBothLanguages: field.label }),
-      toPart('adminRuleSets.kind', toCatalogueText(`adminRuleSets.kinds.${field.kind}`)),
-      toPart('adminRuleSets.key', field.key),
+      toValuePart('adminRuleSets.label', { inBothLanguages: field.label }),
+      toValuePart('adminRuleSets.kind', toCatalogueText(`adminRuleSets.kinds.${field.kind}`)),
+      toValuePart('adminRuleSets.key', field.key),
       ...('min' in field
         ? [
-            toPart('adminRuleSets.min', toValue(field.min), describeRange(group, field)),
-            toPart('adminRuleSets.max', toValue(field.max)),
+            toValuePart('adminRuleSets.min', toValue(field.min), describeRange(group, field)),
+            toValuePart('adminRuleSets.max', toValue(field.max)),
           ]
         : []),
-      ...('step' in field ? [toPart('adminRuleSets.step', { number: field.step })] : []),
+      ...('step' in field ? [toValuePart('adminRuleSets.step', { number: field.step })] : []),
       ...('isRequired' in field
         ? [
-            toPart(
+            toValuePart(
               'adminRuleSets.isRequired',
               toYesOrNoText(field.isRequired),
               field.isRequired ? undefined : toCatalogueText('scoreSheet.optional'),
@@ -122,15 +122,15 @@ export const describeField = (group: RoundGroup, field: ScoreSheetField) => {
             ),
           ]
         : []),
-      toPart('adminRuleSets.isPenalty', toYesOrNoText(field.isPenalty)),
-      ...(condition ? [toPart('adminRuleSets.onlyIf', condition, condition)] : []),
+      toValuePart('adminRuleSets.isPenalty', toYesOrNoText(field.isPenalty)),
+      ...(condition ? [toValuePart('adminRuleSets.onlyIf', condition, condition)] : []),
       ...('options' in field
         ? field.options.map(({ key, label, points }) => ({
             id: `option ${key}`,
             name: { label, fallback: key },
             parts: [
-              toPart('adminRuleSets.label', { inBothLanguages: label }),
-              toPart('adminRuleSets.points', { number: points }),
+              toValuePart('adminRuleSets.label', { inBothLanguages: label }),
+              toValuePart('adminRuleSets.points', { number: points }),
             ],
           }))
         : []),

@@ -18,7 +18,7 @@ const eventKinds = {
 } as const satisfies Record<string, EventKind>
 
 /** Returns how an event is scored: by points and time without a rule set, by rounds, or by matches. */
-export const getEventKind = (ruleSet: Pick<RuleSet, 'matches'> | null): EventKind => {
+export const getEventScoringTraits = (ruleSet: Pick<RuleSet, 'matches'> | null): EventKind => {
   if (!ruleSet) return eventKinds.points
   return ruleSet.matches ? eventKinds.matches : eventKinds.rounds
 }
@@ -45,7 +45,7 @@ const sheetKinds = {
 } as const satisfies Record<SheetKind['kind'], SheetKind>
 
 /** Returns what the sheets of a round are about: a run of a team, its run as one judge of a panel saw it, or a match. */
-export const getSheetKind = (
+export const getSheetTraits = (
   ruleSet: Pick<RuleSet, 'groups' | 'matches'> | null,
   round: number,
 ): SheetKind => {
@@ -55,4 +55,4 @@ export const getSheetKind = (
 
 /** Whether head judges can allow further attempts in any round of an event. */
 export const canHaveFurtherAttempts = (ruleSet: RuleSet | null): boolean =>
-  !ruleSet || listRounds(ruleSet).some(({ number }) => getSheetKind(ruleSet, number).hasFurtherAttempts)
+  !ruleSet || listRounds(ruleSet).some(({ number }) => getSheetTraits(ruleSet, number).hasFurtherAttempts)

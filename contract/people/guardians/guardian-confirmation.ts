@@ -34,7 +34,7 @@ const cleanStoredName = (text: string | undefined) => text && cleanText(text, 'n
 
 /**
  * Returns true when a change makes a member another child, or changes the guardian: then links and the
- * confirmation are no longer valid. A refusal stays where the child is the same (`isOtherMember`).
+ * confirmation are no longer valid. A refusal stays where the child is the same (`isMemberReplaced`).
  */
 export const shouldInvalidateGuardianConfirmation = (
   before: ConfirmationSubject,

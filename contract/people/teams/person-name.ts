@@ -115,8 +115,11 @@ export const toFirstNameAndInitial = (name: string): string => {
  * is of age, else the first name and the initial of the last one. A person without a birth date counts as a
  * minor.
  */
-export const toPublicName = (name: string, birthDate: string | null | undefined, today: string): string =>
-  birthDate && !isMinor(birthDate, today) ? name : toFirstNameAndInitial(name)
+export const shortenNameUnlessAdult = (
+  name: string,
+  birthDate: string | null | undefined,
+  today: string,
+): string => (birthDate && !isMinor(birthDate, today) ? name : toFirstNameAndInitial(name))
 
 /**
  * Finds what makes a person's name unusable: control characters or a link, because names appear in emails.
@@ -135,5 +138,10 @@ export const replaceUnsafeName = (name: string, replacement: string): string => 
 }
 
 /** Returns the name of a team for an email; the number of the team where the name has a link. */
-export const getTeamNameForEmail = ({ name, teamNo }: { name: string; teamNo: number | string }): string =>
-  replaceUnsafeName(name, String(teamNo))
+export const getTeamNameOrNumberForEmail = ({
+  name,
+  teamNo,
+}: {
+  name: string
+  teamNo: number | string
+}): string => replaceUnsafeName(name, String(teamNo))

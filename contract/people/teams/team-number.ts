@@ -18,7 +18,7 @@ const toDigitValue = (digit: string): number => {
 type TeamNumber = { kind: 'number' | 'text' | 'bad'; value: string }
 
 /** Returns the normal form of a team number as somebody typed it; undefined for an empty text. */
-export const normalizeTeamNumber = (typed: string): TeamNumber | undefined => {
+export const normalizeAndClassifyTeamNumber = (typed: string): TeamNumber | undefined => {
   const text = cleanText(cleanText(typed, 'name').replace(/^[#\uff03]/u, ''), 'name')
   if (text === '') return undefined
   const western = text.replace(/\p{Nd}/gu, (digit) => String(toDigitValue(digit)))

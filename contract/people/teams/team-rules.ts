@@ -110,9 +110,9 @@ type PersonLimits = Pick<RegistrationLimits, 'minAge' | 'maxAge' | 'closesAt' | 
 /**
  * Finds what the law and the competition require of a person and is missing or wrong. A rule holds for what
  * is new or changed: problems of `stored` values that stay as they are, are warnings (see
- * `findTeamPersonWarnings`).
+ * `findUnchangedPersonValueProblems`).
  */
-export const findTeamPersonProblems = (
+export const findChangedPersonValueProblems = (
   kind: PersonKind,
   person: PersonSubmission,
   limits: PersonLimits,
@@ -123,7 +123,7 @@ export const findTeamPersonProblems = (
   )
 
 /** Finds the problems of stored values that do not change, with which a person can be saved. */
-export const findTeamPersonWarnings = (
+export const findUnchangedPersonValueProblems = (
   kind: PersonKind,
   person: PersonSubmission,
   limits: PersonLimits,
@@ -138,7 +138,7 @@ export const findTeamPersonWarnings = (
  * another name and another date of birth. Consent, photo and national ID of the stored member are not those of
  * the other person.
  */
-export const isOtherMember = (
+export const isMemberReplaced = (
   before: Pick<PersonSubmission, 'name' | 'birthDate'>,
   after: Pick<PersonSubmission, 'name' | 'birthDate'>,
   hasOtherNationalId: boolean,
@@ -266,7 +266,7 @@ export const findTeamProblems = (
   ] as const)
     for (const [at, person] of team[group].entries()) {
       const storedParts = person.id === undefined ? undefined : stored.get(person.id)
-      for (const problem of findTeamPersonProblems(kind, person, limits, storedParts))
+      for (const problem of findChangedPersonValueProblems(kind, person, limits, storedParts))
         problems.push({ ...problem, field: `${group}.${at}.${problem.field}` })
       const id = normalizeNationalId(person.nationalId ?? '')
       if (id !== '' && seen.has(id)) problems.push({ field: `${group}.${at}.nationalId`, code: 'twice' })

@@ -1,4 +1,4 @@
-import { cleanNumber } from '../../accounts/identity.ts'
+import { cleanNumberToWesternDigits } from '../../accounts/identity.ts'
 import {
   booleanFormField,
   formMetadataFields,
@@ -12,14 +12,14 @@ import {
   codeField,
   emailOrEmptyField,
   idField,
-  linkField,
+  linkTextField,
   localizedText,
   multilineTextField,
   nameField,
   rawTextField,
   singleLineField,
 } from '../../platform/fields.schema.ts'
-import { isJsonTextDepthAllowed } from '../../platform/json.ts'
+import { isTextDepthAllowedIfJson } from '../../platform/json.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
 import { memberGuardianConfirmation } from '../guardians/guardian-confirmation.schema.ts'
@@ -196,7 +196,7 @@ export type AccountTeam = z.infer<typeof accountTeam>
 /** Returns the schema of a number from a form, which may have Arabic digits. */
 const numberField = <S extends z.ZodType<number>>(schema: S) =>
   z.preprocess((value) => {
-    const digits = typeof value === 'string' ? cleanNumber(value) : value
+    const digits = typeof value === 'string' ? cleanNumberToWesternDigits(value) : value
     return typeof digits === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(digits) ? Number(digits) : digits
   }, schema)
 const parseJson = (value: unknown) => {
@@ -341,7 +341,7 @@ export const savedTeamPersonResponse = createMessageResponseSchema({ person: tea
 export const nationalIdReasonRequest = z.object({ reason: multilineTextField(limits.reason).min(3) })
 export const revealNationalIdResponse = createSuccessResponseSchema({ nationalId: z.string() })
 
-const scoreLinkField = linkField(limits.link).default('')
+const scoreLinkField = linkTextField(limits.link).default('')
 const matchNumber = numberField(z.number().int().min(-1_000_000_000).max(1_000_000_000)).default(0)
 /** All scores of a team: they replace the stored ones. */
 export const saveTeamScoresRequest = z.object({
@@ -372,7 +372,7 @@ const teamDraft = z
 export type TeamDraft = z.infer<typeof teamDraft>
 
 export const saveDraftRequest = z.object({
-  data: rawTextField(limits.draftBytes).refine(isJsonTextDepthAllowed, { params: { code: 'too-deep' } }),
+  data: rawTextField(limits.draftBytes).refine(isTextDepthAllowedIfJson, { params: { code: 'too-deep' } }),
 })
 export const draftsResponse = createSuccessResponseSchema({ drafts: z.array(teamDraft) })
 export const draftParams = z.object({ draftId: idField })

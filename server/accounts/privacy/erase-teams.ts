@@ -1,5 +1,5 @@
 import type { Core } from '#server/deps.ts'
-import { logRemovedAwards } from '#server/event/awards/service.ts'
+import { appendAwardRemovalsToScoreLogs } from '#server/event/awards/service.ts'
 import { deleteSeasonRecordsOfTeams } from '#server/people/seasons/service.ts'
 import {
   hasTeamPayments,
@@ -10,15 +10,15 @@ import {
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import {
   type DeletedListQuery,
-  listRestorableRecords,
   lockDeletedRowOrThrow,
+  readRestorableRecordPage,
 } from '#server/platform/crud/deleted-records.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { UploadFolder } from '#server/platform/lib/files.ts'
 import { eraseRecordsAboutTeamPeople } from './remove-personal-data.ts'
-import { runErasureAndDeleteFiles } from './run-erasure.ts'
+import { runLoggedErasureAndDeleteFiles } from './run-erasure.ts'
 
 /** Creates the service that lists deleted teams and erases them permanently. */
 export const createDeletedTeamPurgeService = (core: Core) => {
@@ -30,7 +30,7 @@ export const createDeletedTeamPurgeService = (core: Core) => {
     eraseRows: (tx: Db) => ReturnType<typeof purgeExpiredTeamsAndPeople>,
     actor: Actor,
   ): Promise<number> => {
-    const { teamCount } = await runErasureAndDeleteFiles(core, async (tx) => {
+    const { teamCount } = await runLoggedErasureAndDeleteFiles(core, async (tx) => {
       const erased = await eraseRows(tx)
       await deleteSeasonRecordsOfTeams(tx, erased.lockedIds)
       for (const { id, teamNo, competitionId } of erased.teams)
@@ -42,7 +42,7 @@ export const createDeletedTeamPurgeService = (core: Core) => {
           before: { teamNo, competitionId },
         })
       const cleanup = await eraseRecordsAboutTeamPeople(tx, erased.people)
-      await logRemovedAwards(tx, erased.awards)
+      await appendAwardRemovalsToScoreLogs(tx, erased.awards)
       const images = erased.images.map((name): [UploadFolder, string] => ['teams', name])
       return { ...cleanup, files: [...cleanup.files, ...images], teamCount: erased.teams.length }
     })
@@ -51,7 +51,7 @@ export const createDeletedTeamPurgeService = (core: Core) => {
 
   return {
     listDeleted: (query: DeletedListQuery) =>
-      listRestorableRecords(
+      readRestorableRecordPage(
         core.database.db,
         { ...teamSoftDeleteConfig, name: { en: teams.name, ar: teams.name }, searchText: teams.search },
         query,

@@ -3,7 +3,7 @@ import { userFieldNames } from '#contract/accounts/user.ts'
 import { personFieldsWithoutConsent, pickFields } from '#contract/people/teams/team.fields.ts'
 import { listReleasedFeedbackOfTeam } from '#server/event/judges/service.ts'
 import { iterateEntriesWithAttemptsByOwner } from '#server/event/scores/service.ts'
-import { iterateAuditEntriesInvolvingUser } from '#server/platform/audit/service.ts'
+import { iterateAuditEntryBatchesInvolvingUser } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { FieldEncryption } from '#server/platform/lib/encryption.ts'
 import { decryptAndMaskNationalId, findConfirmedUserEmail } from '#server/platform/lib/identity.ts'
@@ -116,7 +116,7 @@ export const streamPersonalDataJson = async function* (
     yield* serializeList('downloads', await sent.downloads())
   }
   const logEntries = async function* () {
-    for await (const part of iterateAuditEntriesInvolvingUser(db, id))
+    for await (const part of iterateAuditEntryBatchesInvolvingUser(db, id))
       for (const { at, actor, action, entity, entityId, before, after } of part)
         yield {
           at,

@@ -7,11 +7,11 @@ import { writeAudit } from '#server/platform/audit/service.ts'
 import { implementDeletedRecordCalls } from '#server/platform/http/crud-routes.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
 import {
-  assertRequestSessionConfirmed,
+  assertRequestSessionRecentlyConfirmed,
   getAuditActor,
   getAuthenticatedUser,
 } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { findConfirmedUserEmail } from '#server/platform/lib/identity.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
@@ -24,7 +24,7 @@ import { createUserErasureService, type PrivacyService } from './service.ts'
  * Users read their scores, download a copy of their personal data, and request the erasure of their account.
  */
 const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const { database, encryption } = deps
 
     implement('GET /api/account/scores', async (request) => {
@@ -81,11 +81,11 @@ const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
  * Administrators decide about requests for erasure. The list of users with the filter `leaving` shows them.
  */
 const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     implement('POST /api/admin/users/erasure', async (request) => {
       const { body } = request
       if (body.decision === 'erase') {
-        assertRequestSessionConfirmed(request)
+        assertRequestSessionRecentlyConfirmed(request)
         await service.erase(body.id, body.ground, getAuditActor(request))
       } else await service.refuseErasure(body.id, body.reason, getAuditActor(request))
       return buildMessageReply(request, body.decision === 'erase' ? 'erased' : 'erasureRefused')
@@ -94,12 +94,12 @@ const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
 
 /** Administrators list the deleted teams and erase one of them immediately. */
 const deletedTeamsAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     implementDeletedRecordCalls(implement, '/api/admin/teams', createDeletedTeamPurgeService(deps))
   })
 
 /** Registers the calls about personal data and its erasure. */
-export const createPrivacyRoutes =
+export const createPrivacyAndTeamPurgeRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const service = createUserErasureService({

@@ -153,7 +153,7 @@ export const listUnusedUsersToNotify = async (
 /**
  * Marks an unused user as notified and returns it. Returns undefined when another process has marked it.
  */
-export const markUnusedUserNotified = async (tx: Db, id: string): Promise<UserRow | undefined> => {
+export const markAndReturnUnusedUserNotified = async (tx: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await tx
     .update(users)
     .set({ unusedNoticeAt: new Date(), updatedAt: users.updatedAt })

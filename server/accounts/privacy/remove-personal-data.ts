@@ -1,18 +1,18 @@
 import { normalizeEmail } from '#contract/accounts/identity.ts'
 import type { Lang } from '#contract/platform/localized.ts'
-import { logRemovedAwards } from '#server/event/awards/service.ts'
+import { appendAwardRemovalsToScoreLogs } from '#server/event/awards/service.ts'
 import { deleteFeedbackOfTeams } from '#server/event/judges/service.ts'
-import { eraseTextsOfProtests } from '#server/event/protests/service.ts'
+import { eraseProtestTextsOfUserAndTeams } from '#server/event/protests/service.ts'
 import {
-  anonymizeScoresAndDeleteRemoved,
+  anonymizeScoresOfOwnerAndDeleteRemoved,
   appendErasuresToScoreLogs,
   clearAttemptNotesOfTeams,
-  lockScoreLogHeads,
+  insertOrLockScoreLogHeads,
 } from '#server/event/scores/service.ts'
 import {
-  deletePayersOfUnpaidOrders,
-  erasePersonalDataOfPayments,
+  deleteUnpaidOrderPayersOfUser,
   eraseTeamNamesInReconciliations,
+  redactUserPaymentsAndAudit,
 } from '#server/money/payments/service.ts'
 import { eraseConfirmationsAndLinks } from '#server/people/guardian-confirmations/service.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from '#server/people/seasons/service.ts'
 import {
   anonymizePersonAndClearAddressInTeams,
-  deleteUnpaidTeamsAndClearLinksInResults,
+  eraseUnpaidTeamsAndResultLinksOfUser,
   listTeamsOfOtherOwners,
   type RemovedTeamPerson,
 } from '#server/people/teams/service.ts'
@@ -37,7 +37,7 @@ import {
   deleteRecipientsWithoutUserOrCoach,
 } from '#server/site/announcements/service.ts'
 import { deleteSimulatorRegistrationsOfEmail } from '#server/site/downloads/service.ts'
-import { eraseMessagesFromEmail } from '#server/site/messages/service.ts'
+import { deleteMessagesFromEmail } from '#server/site/messages/service.ts'
 import { deletePendingRegistrationsOfPerson } from '../registration/pending-registrations.ts'
 import { deleteUserRow, hasOtherUserWithEmail, hasOtherUserWithPhone, type UserRow } from './queries.ts'
 
@@ -89,9 +89,9 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
   // a newer user may have the address of a deleted one
   const isShared = row.deletedAt !== null && (await hasOtherUserWithEmail(tx, row))
   const email = isShared ? null : findConfirmedUserEmail(row)
-  const { erasures, tags } = await anonymizeScoresAndDeleteRemoved(tx, { userId: row.id, email })
+  const { erasures, tags } = await anonymizeScoresOfOwnerAndDeleteRemoved(tx, { userId: row.id, email })
   if (email) {
-    await eraseMessagesFromEmail(tx, email)
+    await deleteMessagesFromEmail(tx, email)
     await deleteSimulatorRegistrationsOfEmail(tx, email)
   }
   await deleteAnnouncementRecipientsOfPerson(tx, { userId: row.id, email })
@@ -101,7 +101,7 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
   }
 
   const { deletedIds, hiddenIds, paidIds, removedPeople, removedAwards, images } =
-    await deleteUnpaidTeamsAndClearLinksInResults(tx, row.id)
+    await eraseUnpaidTeamsAndResultLinksOfUser(tx, row.id)
   const name = `${row.firstName} ${row.lastName}`.trim()
   // other people of the teams keep a number that belongs to another user, too
   const phone = (await hasOtherUserWithPhone(tx, row)) ? null : row.phone
@@ -126,21 +126,21 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
   await eraseTeamNamesInReconciliations(tx, [...deletedIds, ...hiddenIds])
   await eraseImportFileNamesEverywhere(tx)
   // an administrator marks the payments of others
-  await erasePersonalDataOfPayments(tx, { userId: row.role === 'admin' ? null : row.id, teamIds })
-  await eraseTextsOfProtests(tx, { userId: row.id, teamIds })
-  await deletePayersOfUnpaidOrders(tx, { userId: row.id, teamIds: [...hiddenIds, ...paidIds], email })
+  await redactUserPaymentsAndAudit(tx, { userId: row.role === 'admin' ? null : row.id, teamIds })
+  await eraseProtestTextsOfUserAndTeams(tx, { userId: row.id, teamIds })
+  await deleteUnpaidOrderPayersOfUser(tx, { userId: row.id, teamIds: [...hiddenIds, ...paidIds], email })
 
   const personIds = [...removedPeople.map(({ id }) => id), ...anonymizedIds]
   await removeReasonsFromAuditEntries(tx, 'team', [...deletedIds, ...teamIds])
   await redactAuditEntriesOfPerson(tx, row.id, [row.id, ...erasures.map(({ id }) => id), ...personIds])
   const affectedTeams = await listTeamsOfOtherOwners(tx, keptTeamIds, row.id)
   await deleteUserRow(tx, row.id)
-  await lockScoreLogHeads(
+  await insertOrLockScoreLogHeads(
     tx,
     [...erasures, ...removedAwards].map(({ eventId }) => eventId),
   )
   await appendErasuresToScoreLogs(tx, erasures)
-  await logRemovedAwards(tx, removedAwards)
+  await appendAwardRemovalsToScoreLogs(tx, removedAwards)
   return {
     erasedIds: [row.id],
     files: [
@@ -171,8 +171,8 @@ export const eraseRecordsAboutTeamPeople = async (
   await clearAttemptNotesOfTeams(tx, teamIds)
   await deleteFeedbackOfTeams(tx, teamIds)
   await eraseImportFileNamesEverywhere(tx)
-  await erasePersonalDataOfPayments(tx, { userId: null, teamIds })
-  await eraseTextsOfProtests(tx, { userId: null, teamIds })
+  await redactUserPaymentsAndAudit(tx, { userId: null, teamIds })
+  await eraseProtestTextsOfUserAndTeams(tx, { userId: null, teamIds })
   await removeReasonsFromAuditEntries(tx, 'team', teamIds)
   await redactAuditEntriesOfPerson(
     tx,

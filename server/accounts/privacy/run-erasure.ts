@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ErasureGround } from '#contract/accounts/personal-data.ts'
 import { payerDetailsYears } from '#contract/accounts/retention.ts'
 import type { ErasureReason } from '#contract/accounts/user.ts'
-import { getTeamNameForEmail } from '#contract/people/teams/person-name.ts'
+import { getTeamNameOrNumberForEmail } from '#contract/people/teams/person-name.ts'
 import type { Core } from '#server/deps.ts'
 import { deleteTeamPeopleByIds, lockTeamPeopleByIds } from '#server/people/teams/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
@@ -33,7 +33,7 @@ const getLogPath = (dataDir: string) => join(dataDir, 'erasures.log')
  * waits until the file is on the disk: a line for each id. The file is outside the database, so that it
  * survives a restore.
  */
-export const appendErasuresToLog = async (
+export const appendErasureStateToLogFile = async (
   dataDir: string,
   ids: readonly string[],
   state: ErasureState,
@@ -50,7 +50,7 @@ export const appendErasuresToLog = async (
 const linePattern = /^\S+ (?:(erasing|erased|kept) )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Reads the ids of the log whose last state is one of `states`; none when there is no log. */
-export const readPersonIdsFromErasureLog = async (
+export const readErasureLogIdsInStates = async (
   dataDir: string,
   states: readonly ErasureState[],
 ): Promise<string[]> => {
@@ -71,16 +71,16 @@ export const readPersonIdsFromErasureLog = async (
  * or lost the database during the commit. It locks the people, so that it waits for erasures that are not
  * committed yet.
  */
-export const writeOutcomeOfPendingErasures = async (db: Db, dataDir: string): Promise<void> => {
-  const ids = await readPersonIdsFromErasureLog(dataDir, ['erasing'])
+export const logOutcomesOfInterruptedErasures = async (db: Db, dataDir: string): Promise<void> => {
+  const ids = await readErasureLogIdsInStates(dataDir, ['erasing'])
   if (ids.length === 0) return
   await inTransaction(db, async (tx) => {
     const present = new Set(
       [...(await lockUsersByIds(tx, ids)), ...(await lockTeamPeopleByIds(tx, ids))].map(({ id }) => id),
     )
     const select = (isPresent: boolean) => ids.filter((id) => present.has(id) === isPresent)
-    await appendErasuresToLog(dataDir, select(true), 'kept')
-    await appendErasuresToLog(dataDir, select(false), 'erased')
+    await appendErasureStateToLogFile(dataDir, select(true), 'kept')
+    await appendErasureStateToLogFile(dataDir, select(false), 'erased')
   })
 }
 
@@ -90,7 +90,7 @@ export const writeOutcomeOfPendingErasures = async (db: Db, dataDir: string): Pr
  * cannot be logged is rolled back. The daily removal of orphan files removes files that cannot be removed
  * now.
  */
-export const runErasureAndDeleteFiles = async <Cleanup extends ErasureCleanup | undefined>(
+export const runLoggedErasureAndDeleteFiles = async <Cleanup extends ErasureCleanup | undefined>(
   { config, database, files, invalidator }: Core,
   work: (tx: Db) => Promise<Cleanup>,
 ): Promise<Cleanup> => {
@@ -100,17 +100,17 @@ export const runErasureAndDeleteFiles = async <Cleanup extends ErasureCleanup | 
   const cleanup = await retryTransactionOnDeadlock(db, async (tx) => {
     const done = await work(tx)
     if (done && done.erasedIds.length > 0) {
-      await appendErasuresToLog(config.DATA_DIR, done.erasedIds, 'erasing')
+      await appendErasureStateToLogFile(config.DATA_DIR, done.erasedIds, 'erasing')
       isLogged = true
     }
     return done
   }).catch(async (error: unknown) => {
     // only the database knows whether a failed commit took effect; the daily job asks again when it is away
-    if (isLogged) await writeOutcomeOfPendingErasures(db, config.DATA_DIR).catch(() => {})
+    if (isLogged) await logOutcomesOfInterruptedErasures(db, config.DATA_DIR).catch(() => {})
     throw error
   })
   if (!cleanup) return cleanup
-  await appendErasuresToLog(config.DATA_DIR, cleanup.erasedIds, 'erased')
+  await appendErasureStateToLogFile(config.DATA_DIR, cleanup.erasedIds, 'erased')
   await Promise.allSettled(cleanup.files.map(([folder, name]) => files.remove(folder, name)))
   if (cleanup.tags.length > 0) await invalidator.invalidate(erasureTag, ...cleanup.tags)
   return cleanup
@@ -123,7 +123,7 @@ export const emailOwnersOfAffectedTeams = async (
   affectedTeams: readonly AffectedTeam[],
 ): Promise<void> => {
   for (const { owner, ...team } of affectedTeams) {
-    const values = { name: owner.firstName, team: getTeamNameForEmail(team) }
+    const values = { name: owner.firstName, team: getTeamNameOrNumberForEmail(team) }
     await emails.send({ template: 'teamPersonErased', to: owner.email, language: owner.lang, values }, tx)
   }
 }
@@ -132,7 +132,7 @@ export const emailOwnersOfAffectedTeams = async (
  * Erases a user in the caller's transaction, tells the user by email and writes an entry to the audit
  * log.
  */
-export const eraseUserAndSendEmails = async (
+export const eraseUserWithAuditAndEmails = async (
   tx: Db,
   emails: Core['emails'],
   row: UserRow,
@@ -168,7 +168,7 @@ export const repeatLoggedErasuresAndDeleteFiles = async (
   db: Db,
   { dataDir, files, states, invalidator }: Options,
 ): Promise<number> => {
-  const ids = await readPersonIdsFromErasureLog(dataDir, states)
+  const ids = await readErasureLogIdsInStates(dataDir, states)
   if (ids.length === 0) return 0
   const cleanup = await retryTransactionOnDeadlock(db, async (tx) => {
     const done: ErasureCleanup[] = []

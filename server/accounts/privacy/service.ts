@@ -24,14 +24,14 @@ import {
   listUnusedUsersToNotify,
   listUsersDueForErasure,
   lockUndeletedUser,
-  markUnusedUserNotified,
+  markAndReturnUnusedUserNotified,
   setErasureRequestedAt,
 } from './queries.ts'
 import {
-  eraseUserAndSendEmails,
+  eraseUserWithAuditAndEmails,
+  logOutcomesOfInterruptedErasures,
   repeatLoggedErasuresAndDeleteFiles,
-  runErasureAndDeleteFiles,
-  writeOutcomeOfPendingErasures,
+  runLoggedErasureAndDeleteFiles,
 } from './run-erasure.ts'
 
 type Options = Core & { checkPassword: CheckPassword }
@@ -80,7 +80,7 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
   const notifyOwner = async ({ id }: { id: string }): Promise<boolean> => {
     const timeZone = await getSiteTimeZone({ config, database })
     return inTransaction(db, async (tx) => {
-      const row = await markUnusedUserNotified(tx, id)
+      const row = await markAndReturnUnusedUserNotified(tx, id)
       if (!row) return false
       const values = {
         name: row.firstName,
@@ -95,10 +95,10 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
   }
 
   const eraseIfDue = async ({ id, reason }: { id: string; reason: ErasureReason }): Promise<boolean> => {
-    const cleanup = await runErasureAndDeleteFiles(core, async (tx) => {
+    const cleanup = await runLoggedErasureAndDeleteFiles(core, async (tx) => {
       const row = await lockUndeletedUser(tx, id)
       return row && (await isErasureDue(tx, id, reason))
-        ? eraseUserAndSendEmails(tx, emails, row, { actor: system, reason })
+        ? eraseUserWithAuditAndEmails(tx, emails, row, { actor: system, reason })
         : undefined
     })
     return cleanup !== undefined
@@ -149,12 +149,12 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
      * users of administrators.
      */
     erase: async (id: string, ground: ErasureGround, actor: Actor): Promise<void> => {
-      await runErasureAndDeleteFiles(core, async (tx) => {
+      await runLoggedErasureAndDeleteFiles(core, async (tx) => {
         const row = await lockUndeletedUser(tx, id)
         if (!row) throw new AppError('not-found')
         if (row.role === 'admin')
           throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
-        return eraseUserAndSendEmails(tx, emails, row, { actor, reason: ground })
+        return eraseUserWithAuditAndEmails(tx, emails, row, { actor, reason: ground })
       })
     },
 
@@ -192,7 +192,7 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
      * means brought back are erased again. Returns how many were erased.
      */
     eraseDueUsers: async (log: Pick<Log, 'error'>): Promise<number> => {
-      await writeOutcomeOfPendingErasures(db, config.DATA_DIR)
+      await logOutcomesOfInterruptedErasures(db, config.DATA_DIR)
       const repeated = await repeatLoggedErasuresAndDeleteFiles(db, {
         dataDir: config.DATA_DIR,
         files,

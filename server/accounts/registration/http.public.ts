@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildMessageReply, preventCaching } from '#server/platform/http/reply.ts'
 import { assertPasswordsMatch } from '../session/service.ts'
@@ -7,7 +7,7 @@ import { createRegistrationService } from './service.ts'
 
 /** Registers the call that registers students and coaches. */
 export const createRegistrationPublicRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createRegistrationService(deps)
     implement(
       'POST /api/register',

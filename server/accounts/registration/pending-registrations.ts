@@ -12,7 +12,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import type { FieldEncryption } from '#server/platform/lib/encryption.ts'
 import { verifyPassword } from '#server/platform/lib/password.ts'
 import {
-  buildConfirmationLink,
+  buildEmailConfirmationLink,
   generateToken,
   hashToken,
   unknownUserId,
@@ -22,12 +22,12 @@ import { insertNewsConsentOfUser } from '#server/site/announcements/service.ts'
 import {
   deleteAndReturnPendingRegistration,
   deletePendingRegistrationsWithEmail,
-  deleteUnconfirmedUsersAndNewsConsents,
-  findPendingRegistration,
-  findUserByEmail,
+  deleteUnconfirmedUsersAndConsentsOfPerson,
+  findPendingRegistrationByToken,
+  findUserByEmailUnlessUnconfirmed,
   insertPendingRegistration,
   insertUserIfNew,
-  listPendingRegistrations,
+  listPendingRegistrationsByIdentifier,
   lockEmailAddress,
   type PendingRegistrationRow,
   replaceTokenOfPendingRegistration,
@@ -59,14 +59,14 @@ export type NewUser = {
  * were never confirmed: that with the address and, for a user with a confirmed address, that with the national
  * ID. Returns the id; undefined when another user has one of the two.
  */
-export const insertUserWithAudit = async (
+export const insertUserWithAuditReplacingUnconfirmed = async (
   tx: Db,
   encryption: FieldEncryption,
   { nationalId, receivesNews, ...columns }: NewUser,
   { id, emailConfirmedAt, requestId }: { id: string; emailConfirmedAt: Date | null; requestId: string },
 ): Promise<string | undefined> => {
   const nationalIdIndex = encryption.keyedHash(nationalId)
-  await deleteUnconfirmedUsersAndNewsConsents(tx, {
+  await deleteUnconfirmedUsersAndConsentsOfPerson(tx, {
     email: columns.email,
     nationalIdIndex: emailConfirmedAt && nationalIdIndex,
   })
@@ -120,20 +120,20 @@ export const createPendingRegistrationService = ({ config, database, encryption,
   ): Promise<boolean> => {
     const { email = null, firstName = '', lang = 'en' } = registration?.user ?? {}
     const day = await getSiteDate({ config, database: { readDb: tx } }, registration?.expiresAt)
-    const owner = await findUserByEmail(tx, email ?? '')
+    const owner = await findUserByEmailUnlessUnconfirmed(tx, email ?? '')
     if (owner) {
       const values = { name: owner.firstName, link: `${config.SITE_URL}/login/` }
       const to = owner.active && !isSilent ? email : null
       await emails.send({ template: 'known', to, language: owner.lang, values }, tx)
     } else {
-      const values = { name: firstName, link: buildConfirmationLink(config.SITE_URL, token, next), day }
+      const values = { name: firstName, link: buildEmailConfirmationLink(config.SITE_URL, token, next), day }
       await emails.send({ template: 'confirm', to: email, language: lang, values }, tx)
     }
     return owner !== undefined
   }
 
   const list = (kind: SignInIdentifierKind, value: string): Promise<PendingRegistrationRow[]> =>
-    listPendingRegistrations(db, kind, value, { limit: maxRegistrationsOfAddress })
+    listPendingRegistrationsByIdentifier(db, kind, value, { limit: maxRegistrationsOfAddress })
 
   return {
     /**
@@ -164,7 +164,7 @@ export const createPendingRegistrationService = ({ config, database, encryption,
 
     /** Finds the registration of a link that was not used yet. */
     find: async (token: string) => {
-      const row = await findPendingRegistration(db, hashToken(token))
+      const row = await findPendingRegistrationByToken(db, hashToken(token))
       if (!row) return undefined
       return {
         id: row.id,
@@ -188,13 +188,13 @@ export const createPendingRegistrationService = ({ config, database, encryption,
       const row = await deleteAndReturnPendingRegistration(tx, hashToken(token))
       if (!row) throw new AppError('ticket-spent')
       const user = decrypt(row)
-      const id = await insertUserWithAudit(tx, encryption, user, {
+      const id = await insertUserWithAuditReplacingUnconfirmed(tx, encryption, user, {
         id: row.id,
         emailConfirmedAt: new Date(),
         requestId,
       })
       if (id === undefined) {
-        const field = (await findUserByEmail(tx, email)) ? 'email' : 'nationalId'
+        const field = (await findUserByEmailUnlessUnconfirmed(tx, email)) ? 'email' : 'nationalId'
         throw new AppError('account-exists', [{ field, code: 'taken' }])
       }
       await deletePendingRegistrationsWithEmail(tx, email)
@@ -218,7 +218,7 @@ export const createPendingRegistrationService = ({ config, database, encryption,
       password: string,
       count: number,
     ): Promise<PendingRegistrationRow | undefined> => {
-      const rows = await listPendingRegistrations(db, kind, value, { limit: count })
+      const rows = await listPendingRegistrationsByIdentifier(db, kind, value, { limit: count })
       let found: PendingRegistrationRow | undefined
       for (let at = 0; at < count; at++) {
         const row = rows[at]
@@ -234,7 +234,10 @@ export const createPendingRegistrationService = ({ config, database, encryption,
       browserSecret: string,
     ): Promise<PendingRegistrationRow | undefined> =>
       (
-        await listPendingRegistrations(db, kind, value, { limit: 1, browserHash: hashToken(browserSecret) })
+        await listPendingRegistrationsByIdentifier(db, kind, value, {
+          limit: 1,
+          browserHash: hashToken(browserSecret),
+        })
       )[0],
 
     /**

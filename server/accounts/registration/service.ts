@@ -9,15 +9,15 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, type FieldProblem } from '#server/platform/lib/app-error.ts'
 import { parsePhone } from '#server/platform/lib/identity.ts'
 import { createSharedRateLimiter } from '#server/platform/lib/limiters.ts'
-import { findPasswordProblem, hashPassword } from '#server/platform/lib/password.ts'
+import { findGuessablePasswordProblem, hashPassword } from '#server/platform/lib/password.ts'
 import { getSiteDate, getSitePhoneCountry, getSiteSettings } from '#server/platform/settings/service.ts'
 import {
   createPendingRegistrationService,
-  insertUserWithAudit,
+  insertUserWithAuditReplacingUnconfirmed,
   maxRegistrationsOfAddress,
   type NewUser,
 } from './pending-registrations.ts'
-import { deleteExpiredRegistrations, lockEmailAddress } from './queries.ts'
+import { deleteExpiredRegistrationsAndUsers, lockEmailAddress } from './queries.ts'
 
 /** Creates the service with which students and coaches register. */
 export const createRegistrationService = (core: Core) => {
@@ -36,7 +36,7 @@ export const createRegistrationService = (core: Core) => {
     const country = await getSitePhoneCountry({ config, database })
     const phone = parsePhone(registration.phone, listLikelyPhoneCountries(registration.phone, country))
     if (!phone && !problems.phone) problems.phone = 'bad-format'
-    const passwordProblem = await findPasswordProblem(registration.password, registration)
+    const passwordProblem = await findGuessablePasswordProblem(registration.password, registration)
     if (passwordProblem && !problems.password) problems.password = passwordProblem
     const fields = Object.entries(problems).map(([field, code]) => ({ field, code }))
     if (fields.length > 0 || !phone)
@@ -93,7 +93,7 @@ export const createRegistrationService = (core: Core) => {
       await inTransaction(db, async (tx) => {
         await lockEmailAddress(tx, user.email)
         if (emails.isEnabled) return pendingRegistrations.saveAndSendLink(tx, user, link)
-        const id = await insertUserWithAudit(tx, encryption, user, {
+        const id = await insertUserWithAuditReplacingUnconfirmed(tx, encryption, user, {
           id: randomUUIDv7(),
           emailConfirmedAt: null,
           requestId,
@@ -104,6 +104,6 @@ export const createRegistrationService = (core: Core) => {
     },
 
     /** Deletes registrations that were not confirmed within `emailConfirmationDays`. Returns how many. */
-    purge: (): Promise<number> => inTransaction(db, deleteExpiredRegistrations),
+    purge: (): Promise<number> => inTransaction(db, deleteExpiredRegistrationsAndUsers),
   }
 }

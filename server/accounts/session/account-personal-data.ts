@@ -14,7 +14,7 @@ import { buildNoticeText } from '#server/platform/emails/messages.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { FieldEncryption } from '#server/platform/lib/encryption.ts'
 import { createNationalIdConflictRunner } from '#server/platform/lib/limiters.ts'
-import { insertMessage } from '#server/site/messages/service.ts'
+import { insertMessageAndGetNumber } from '#server/site/messages/service.ts'
 import { findOwnUserRow, type OwnUserRow } from './queries-account.ts'
 
 type Columns = {
@@ -120,7 +120,7 @@ const isNationalIdConflict = (error: unknown): boolean =>
  * Creates the guard of account updates: a national ID of another user is refused without saying that an
  * account has it. The organizers get a message, and the limit of national ID conflicts counts it.
  */
-export const createAccountNationalIdConflictReporter = (core: Core) => {
+export const createAccountIdConflictReportRunner = (core: Core) => {
   const { db } = core.database
   const limitConflicts = createNationalIdConflictRunner(core)
 
@@ -135,7 +135,7 @@ export const createAccountNationalIdConflictReporter = (core: Core) => {
         const row = await findOwnUserRow(db, userId)
         if (row) {
           const { firstName, lastName, email } = row
-          await insertMessage(db, {
+          await insertMessageAndGetNumber(db, {
             kind: 'issue',
             firstName,
             lastName,

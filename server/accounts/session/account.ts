@@ -2,7 +2,10 @@ import type { Account, AccountUpdate, ActiveSession } from '#contract/accounts/a
 import { normalizeEmail } from '#contract/accounts/identity.ts'
 import { emailConfirmationDays } from '#contract/accounts/retention.ts'
 import { type Gender, ownerEditableUserFields } from '#contract/accounts/user.ts'
-import { findLinksInUserNames, listEmptyRequiredAccountFields } from '#contract/accounts/user-rules.ts'
+import {
+  findLinkProblemsInChangedNames,
+  listEmptyRequiredAccountFields,
+} from '#contract/accounts/user-rules.ts'
 import { pickFields } from '#contract/people/teams/team.fields.ts'
 import { listLikelyPhoneCountries } from '#contract/platform/phone-country.ts'
 import { defaultSessionSettings } from '#contract/platform/settings.ts'
@@ -13,9 +16,12 @@ import { findDatabaseErrorCode, getViolatedConstraint } from '#server/platform/d
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { type AuthenticatedUser, assertSessionConfirmed } from '#server/platform/lib/authenticated-user.ts'
+import {
+  type AuthenticatedUser,
+  assertSessionRecentlyConfirmed,
+} from '#server/platform/lib/authenticated-user.ts'
 import { decryptAndMaskNationalId, parsePhone } from '#server/platform/lib/identity.ts'
-import { assertAllowedPassword, hashPassword } from '#server/platform/lib/password.ts'
+import { assertPasswordNotGuessable, hashPassword } from '#server/platform/lib/password.ts'
 import { getSiteDate, getSitePhoneCountry } from '#server/platform/settings/service.ts'
 import { isSubscribedToNews, transferNewsPreferenceToAddress } from '#server/site/announcements/service.ts'
 import { validateAndEncryptPersonalData } from './account-personal-data.ts'
@@ -29,8 +35,8 @@ import {
   findOwnUserRow,
   findPendingEmail,
   isEmailTaken,
-  listEventIdsOfPlayer,
-  listUnexpiredSessions,
+  listRankedEventIdsOfUser,
+  listUnexpiredSessionsOfUser,
   lockOwnUserRow,
   type OwnUserRow,
   updateOwnUserRow,
@@ -147,13 +153,13 @@ export const createAccountService = ({ limits, ...core }: Options) => {
       )
       const phone = isStoredPhone ? current.phone : update.phone ? parsePhone(update.phone, countries) : null
       if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
-      const links = findLinksInUserNames(update, current)
+      const links = findLinkProblemsInChangedNames(update, current)
       if (links.length > 0) throw new AppError('bad-input', links)
       if (email !== current.email) {
         await checkPassword({ userId, ...user }, update.password, 'password')
         if (emails.isEnabled) await limits.emailsToUser.count(`new address ${userId}`)
       }
-      if (phone !== current.phone) assertSessionConfirmed(user)
+      if (phone !== current.phone) assertSessionRecentlyConfirmed(user)
       const { firstName, lastName, lang } = update
       const now = new Date()
       const today = await getSiteDate({ config, database }, now)
@@ -191,7 +197,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
         })
         if (updated.birthDate !== current.birthDate) {
           // visitors see the whole name of a player who is of age
-          const eventIds = await listEventIdsOfPlayer(db, userId)
+          const eventIds = await listRankedEventIdsOfUser(db, userId)
           if (eventIds.length > 0) await invalidator.invalidate(...eventIds.map((id) => `scores:${id}`))
         }
         return await toAccount(updated)
@@ -216,7 +222,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
       await checkPassword(user, current, 'current')
       const userRow = await findOwnUserRow(db, user.userId)
       if (!userRow) throw new AppError('not-found')
-      await assertAllowedPassword(password, userRow)
+      await assertPasswordNotGuessable(password, userRow)
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
         await setPasswordHash(tx, user.userId, passwordHash)
@@ -235,7 +241,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
 
     /** Lists the open sessions of the user, the current one first. */
     listSessions: async ({ userId, sessionId, role }: AuthenticatedUser): Promise<ActiveSession[]> => {
-      const rows = await listUnexpiredSessions(db, userId)
+      const rows = await listUnexpiredSessionsOfUser(db, userId)
       const settings = (await findSessionSettings(db, config.SITE_NAME)) ?? defaultSessionSettings
       return rows
         .filter(({ lastSeenAt }) => !isSessionIdle({ role, lastSeenAt }, settings))

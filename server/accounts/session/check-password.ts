@@ -2,7 +2,7 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
 import { verifyPassword } from '#server/platform/lib/password.ts'
-import { findSessionUser } from './queries.ts'
+import { findSessionUserById } from './queries.ts'
 import { createSessionRateLimiters, type SessionRateLimiters } from './rate-limiters.ts'
 
 /**
@@ -15,7 +15,7 @@ export type CheckPassword = (user: AuthenticatedUser, password: string, field: s
  * Throws `wrong-password` on `field` unless `password` is that of `owner`, and `too-many` after too many wrong
  * ones for its id.
  */
-export const assertRightPassword = async (
+export const assertPasswordWithRateLimit = async (
   limits: Pick<SessionRateLimiters, 'password'>,
   { id, passwordHash }: { id: string; passwordHash: string | null | undefined },
   password: string,
@@ -34,8 +34,13 @@ export const createRateLimitedPasswordCheck =
     limits: Pick<SessionRateLimiters, 'password'> = createSessionRateLimiters(core),
   ): CheckPassword =>
   async ({ userId }, password, field) => {
-    const user = await findSessionUser(core.database.db, userId)
-    await assertRightPassword(limits, { id: userId, passwordHash: user?.passwordHash }, password, field)
+    const user = await findSessionUserById(core.database.db, userId)
+    await assertPasswordWithRateLimit(
+      limits,
+      { id: userId, passwordHash: user?.passwordHash },
+      password,
+      field,
+    )
   }
 
 /**

@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { transferNewsPreferenceToAddress } from '#server/site/announcements/service.ts'
 import {
-  buildConfirmationLink,
+  buildEmailConfirmationLink,
   generateToken,
   hashToken,
   type Origin,
@@ -21,11 +21,11 @@ import {
   type PendingRegistrationRow,
   type PendingRegistrationService,
 } from '../registration/pending-registrations.ts'
-import { assertRightPassword } from './check-password.ts'
+import { assertPasswordWithRateLimit } from './check-password.ts'
 import {
   deleteAndReturnOneTimeToken,
   deleteOneTimeTokensOfUser,
-  findSessionUser,
+  findSessionUserById,
   findUsableOneTimeToken,
   insertOrReplaceOneTimeToken,
   listUsersByIdentifier,
@@ -53,7 +53,7 @@ export const replaceEmailConfirmationLink = async (
     minutes: lifetimes.confirm,
     email,
   })
-  return buildConfirmationLink(siteUrl, token, next)
+  return buildEmailConfirmationLink(siteUrl, token, next)
 }
 
 type ReplacedUser = {
@@ -70,7 +70,7 @@ type ReplacedUser = {
  * stranger, so its notice has no name. Both emails are queued in the transaction of the change. Without email
  * nothing is sent.
  */
-export const sendEmailsAboutReplacedAddress = async (
+export const sendEmailChangeNoticeAndLink = async (
   tx: Db,
   { config, emails }: Core,
   { before, newEmail }: { before: ReplacedUser; newEmail: string },
@@ -142,17 +142,17 @@ export const createEmailConfirmationService = ({
   ) => {
     if (!password)
       throw new AppError('password-required', [{ field: 'password', code: 'required' }], { linkOf })
-    await assertRightPassword(limits, owner, password, 'password')
+    await assertPasswordWithRateLimit(limits, owner, password, 'password')
   }
 
   const confirmAddressOfUser = async (token: string, { password, signedInUserId }: ConfirmationProof) => {
     const found = await findUsableOneTimeToken(db, 'confirm-email', hashToken(token))
-    const owner = found && (await findSessionUser(db, found.userId))
+    const owner = found && (await findSessionUserById(db, found.userId))
     if (!owner) throw new AppError('ticket-spent')
     if (signedInUserId !== owner.id) await assertPassword(owner, password, 'account')
     await inTransaction(db, async (tx) => {
       const consumed = await deleteAndReturnOneTimeToken(tx, 'confirm-email', hashToken(token))
-      const user = consumed && (await findSessionUser(tx, consumed.userId))
+      const user = consumed && (await findSessionUserById(tx, consumed.userId))
       if (!consumed?.email || !user) throw new AppError('ticket-spent')
       const isNewAddress = consumed.email !== user.email
       if (isNewAddress) {

@@ -1,21 +1,21 @@
 import { normalizeEmail } from '#contract/accounts/identity.ts'
 import type { Deps } from '#server/deps.ts'
 import {
-  assertRequestSessionConfirmed,
+  assertRequestSessionRecentlyConfirmed,
   getAuditActor,
   getAuthenticatedUser,
 } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
-import { createAccountNationalIdConflictReporter } from './account-personal-data.ts'
+import { createAccountIdConflictReportRunner } from './account-personal-data.ts'
 import { assertPasswordsMatch } from './check-password.ts'
 import type { SessionService } from './service.ts'
 
 /** Users read and update their account, change the password and end sessions. */
 export const createOwnAccountRoutes = (deps: Deps, { account }: SessionService) =>
-  implementCalls(deps, (implement) => {
-    const refuseNationalIdConflicts = createAccountNationalIdConflictReporter(deps)
+  createCallsPlugin(deps, (implement) => {
+    const refuseNationalIdConflicts = createAccountIdConflictReportRunner(deps)
     implement('GET /api/account', async (request) =>
       buildSuccessReply({ account: await account.read(getAuthenticatedUser(request)) }),
     )
@@ -48,21 +48,21 @@ export const createOwnAccountRoutes = (deps: Deps, { account }: SessionService) 
     )
 
     implement('DELETE /api/account/sessions', async (request) => {
-      assertRequestSessionConfirmed(request)
+      assertRequestSessionRecentlyConfirmed(request)
       await account.endOtherSessions(getAuthenticatedUser(request), getAuditActor(request))
       return buildMessageReply(request, 'updated')
     })
 
     implement('DELETE /api/account/sessions/:sessionId', async (request) => {
-      assertRequestSessionConfirmed(request)
+      assertRequestSessionRecentlyConfirmed(request)
       await account.endSession(getAuthenticatedUser(request), request.params.sessionId)
       return buildMessageReply(request, 'updated')
     })
   })
 
 /** Users set up, replace and disable their second factor, and confirm a session with it. */
-export const createSecondFactorAndConfirmationRoutes = (deps: Deps, { secondFactor }: SessionService) =>
-  implementCalls(deps, (implement) => {
+export const createSecondFactorAndSessionConfirmRoutes = (deps: Deps, { secondFactor }: SessionService) =>
+  createCallsPlugin(deps, (implement) => {
     implement('POST /api/account/second-factor/start', async (request) =>
       buildSuccessReply(await secondFactor.start(getAuthenticatedUser(request), request.body.password)),
     )

@@ -1,13 +1,13 @@
 import type { Deps } from '#server/deps.ts'
-import { getAddressRateLimitKey, getOrigin } from '#server/platform/http/client-address.ts'
+import { getAddressRateLimitKey, getClientAddressAndAgent } from '#server/platform/http/client-address.ts'
 import { findAuthenticatedUser } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, preventCaching } from '#server/platform/http/reply.ts'
 import type { EmailConfirmationService } from './confirm-email.ts'
 
 /** Registers the calls that confirm email addresses. */
 export const createConfirmEmailRoutes = ({ guards }: Deps, emailConfirmation: EmailConfirmationService) =>
-  implementCalls({ guards }, (implement, app) => {
+  createCallsPlugin({ guards }, (implement, app) => {
     app.addHook('onRequest', preventCaching)
 
     implement(
@@ -17,7 +17,7 @@ export const createConfirmEmailRoutes = ({ guards }: Deps, emailConfirmation: Em
         const { sessionToken } = await emailConfirmation.confirm(
           token,
           { ...proof, signedInUserId: findAuthenticatedUser(request)?.userId },
-          getOrigin(request),
+          getClientAddressAndAgent(request),
           request.id,
         )
         if (sessionToken === undefined) return buildMessageReply(request, 'emailConfirmed')
@@ -41,7 +41,10 @@ export const createConfirmEmailRoutes = ({ guards }: Deps, emailConfirmation: Em
 
     implement('POST /api/confirm-email/again', async (request) => {
       const { identityKind: kind, identity, next, password, browserSecret } = request.body
-      await emailConfirmation.resend({ kind, identity, next, password, browserSecret }, getOrigin(request))
+      await emailConfirmation.resend(
+        { kind, identity, next, password, browserSecret },
+        getClientAddressAndAgent(request),
+      )
       return buildMessageReply(request, 'confirmationSent')
     })
   })

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { getPath } from '#contract/platform/call-path.ts'
 import { fromPublishedSignInArea, toPublishedSessionUser } from '#contract/published/session.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAddressRateLimitKey, getOrigin } from '#server/platform/http/client-address.ts'
+import { getAddressRateLimitKey, getClientAddressAndAgent } from '#server/platform/http/client-address.ts'
 import { logAndSendError, toAppError, toErrorResponse } from '#server/platform/http/errors.ts'
 import { findSessionToken, getAuthenticatedUser } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -26,12 +26,12 @@ const sendSessionError = (error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** Registers the calls that sign in and out and reset passwords. */
-export const createSessionPublicRoutes = (
+export const createSessionAndPasswordResetRoutes = (
   { config, guards }: Deps,
   service: SessionService,
   passwordReset: PasswordResetService,
 ) =>
-  implementCalls({ guards }, (implement, app) => {
+  createCallsPlugin({ guards }, (implement, app) => {
     app.setErrorHandler(sendSessionError)
     app.addHook('onRequest', preventCaching)
 
@@ -52,19 +52,19 @@ export const createSessionPublicRoutes = (
       const { national_id: identity, loginType: kind, password, type } = request.body
       const result = await service.signIn(
         { identity, kind, password, area: fromPublishedSignInArea(type) },
-        getOrigin(request),
+        getClientAddressAndAgent(request),
       )
       return replyToSignIn(result, request, reply)
     })
 
     implement('POST /api/adduser/second-factor', async (request, reply) => {
       const { challenge, code } = request.body
-      const result = await service.secondFactor.signIn(challenge, code, getOrigin(request))
+      const result = await service.secondFactor.signIn(challenge, code, getClientAddressAndAgent(request))
       return replyToSignIn(result, request, reply)
     })
 
     implement('POST /api/adduser/token', async (request, reply) => {
-      const result = await service.signInWithLink(request.body.token, getOrigin(request))
+      const result = await service.signInWithLink(request.body.token, getClientAddressAndAgent(request))
       return replyToSignIn(result, request, reply)
     })
 

@@ -3,7 +3,7 @@ import type { SignInArea } from '#contract/accounts/session.ts'
 import type { Core } from '#server/deps.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { assertAllowedPassword, hashPassword } from '#server/platform/lib/password.ts'
+import { assertPasswordNotGuessable, hashPassword } from '#server/platform/lib/password.ts'
 import { generateToken, hashToken, unknownUserId } from '../../platform/lib/tokens.ts'
 import {
   deleteAndReturnOneTimeToken,
@@ -72,7 +72,7 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
         await limits.wrongLink.count(addressKey)
         throw new AppError('ticket-spent')
       }
-      await assertAllowedPassword(password, user)
+      await assertPasswordNotGuessable(password, user)
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
         const consumed = await deleteAndReturnOneTimeToken(tx, 'reset', tokenHash)

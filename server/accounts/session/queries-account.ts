@@ -53,7 +53,7 @@ export const updateOwnUserRow = async (
 }
 
 /** Lists the events in whose rankings a user has an entry, frozen ones included. */
-export const listEventIdsOfPlayer = async (db: Db, userId: string): Promise<string[]> => {
+export const listRankedEventIdsOfUser = async (db: Db, userId: string): Promise<string[]> => {
   const { rows } = await db.execute<{ event_id: string }>(sql`
     select event_id from score_entries where user_id = ${userId} union select event_id from frozen_score_entries where user_id = ${userId}`)
   return rows.map(({ event_id: eventId }) => eventId)
@@ -96,7 +96,7 @@ export const countUnusedRecoveryCodes = async (db: Db, userId: string): Promise<
 }
 
 /** Lists the unexpired sessions of a user, the last used one first. */
-export const listUnexpiredSessions = (db: Db, userId: string) =>
+export const listUnexpiredSessionsOfUser = (db: Db, userId: string) =>
   db
     .select({
       id: sessions.id,
@@ -176,7 +176,7 @@ const isFailureWindowOver = sql`${secondFactorFailures.expiresAt} <= now()`
  * window begins with the first one. Returns the number of failed codes in the window. At `max` it counts
  * nothing and returns the seconds until the window ends.
  */
-export const incrementFailedCodesUpToMax = async (
+export const incrementSecondFactorFailuresUpToMax = async (
   db: Db,
   userId: string,
   { max, minutes }: { max: number; minutes: number },
@@ -204,7 +204,7 @@ export const incrementFailedCodesUpToMax = async (
 }
 
 /** Uncounts one code, because it was right. */
-export const decrementFailedCodes = async (db: Db, userId: string): Promise<void> => {
+export const decrementSecondFactorFailures = async (db: Db, userId: string): Promise<void> => {
   await db
     .update(secondFactorFailures)
     .set({ count: sql`greatest(${secondFactorFailures.count} - 1, 0)` })

@@ -56,7 +56,7 @@ export type SessionUserRow = Awaited<ReturnType<typeof listUsersByIdentifier>>[n
 export const findSessionUserByEmail = async (db: Db, email: string): Promise<SessionUserRow | undefined> =>
   (await listUsersByIdentifier(db, 'email', email))[0]
 
-export const findSessionUser = async (db: Db, userId: string) => {
+export const findSessionUserById = async (db: Db, userId: string) => {
   const [found] = await db
     .select(userColumns)
     .from(users)
@@ -96,7 +96,7 @@ export const findSessionSettings = async (db: Db, siteName: string): Promise<Ses
 }
 
 /** Finds an unexpired session with its user, unless the user is inactive or deleted. */
-export const findValidSession = async (db: Db, tokenHash: string, siteName: string) => {
+export const findUnexpiredSessionWithUser = async (db: Db, tokenHash: string, siteName: string) => {
   const [found] = await db
     .select({
       sessionId: sessions.id,
@@ -135,7 +135,10 @@ export const setSessionLastSeen = async (db: Db, sessionId: string) => {
  * Marks the session of a sign-in link as used by it, and returns the time at which it ends; undefined when a link
  * with its token was used before, or when it has ended.
  */
-export const markSignInLinkUsed = async (db: Db, tokenHash: string): Promise<Date | undefined> => {
+export const markSignInLinkUsedAndGetExpiry = async (
+  db: Db,
+  tokenHash: string,
+): Promise<Date | undefined> => {
   const [marked] = await db
     .update(sessions)
     .set({ linkUsedAt: new Date() })
@@ -199,7 +202,12 @@ export const findUsableOneTimeToken = async (db: Db, kind: TokenKind, tokenHash:
 }
 
 /** Counts an attempt with a token; undefined when it had `limit` attempts or cannot be used. */
-export const incrementTokenAttempts = async (db: Db, kind: TokenKind, tokenHash: string, limit: number) => {
+export const incrementTokenAttemptsUpToMax = async (
+  db: Db,
+  kind: TokenKind,
+  tokenHash: string,
+  limit: number,
+) => {
   const [counted] = await db
     .update(oneTimeTokens)
     .set({ tries: sql`${oneTimeTokens.tries} + 1` })

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { generateSecret, generateURI, verify } from 'otplib'
-import { cleanDigits } from '#contract/accounts/identity.ts'
+import { cleanCodeToWesternDigits } from '#contract/accounts/identity.ts'
 import { msPerMinute } from '#contract/platform/time.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
@@ -8,22 +8,25 @@ import type { Db } from '#server/platform/db/open.ts'
 import { recoveryCodeHashPrefix } from '#server/platform/db/schema/users.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { type AuthenticatedUser, assertSessionConfirmed } from '#server/platform/lib/authenticated-user.ts'
+import {
+  type AuthenticatedUser,
+  assertSessionRecentlyConfirmed,
+} from '#server/platform/lib/authenticated-user.ts'
 import { hashToken, type Origin } from '../../platform/lib/tokens.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
 import {
   deleteAndReturnOneTimeToken,
   deleteSessionsOfUser,
-  findSessionUser,
-  incrementTokenAttempts,
+  findSessionUserById,
+  incrementTokenAttemptsUpToMax,
   markRecoveryCodeUsed,
-  markSignInLinkUsed,
+  markSignInLinkUsedAndGetExpiry,
   type SessionUserRow,
   setSecondFactorAndRecoveryCodes,
   setSessionConfirmed,
   updateTotpStepIfNewer,
 } from './queries.ts'
-import { decrementFailedCodes, incrementFailedCodesUpToMax } from './queries-account.ts'
+import { decrementSecondFactorFailures, incrementSecondFactorFailuresUpToMax } from './queries-account.ts'
 import {
   codeFailureLimit,
   lifetimes,
@@ -56,7 +59,7 @@ const generateRecoveryCode = () => {
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
 const normalizeCode = (code: string) =>
-  cleanDigits(code)
+  cleanCodeToWesternDigits(code)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
@@ -101,14 +104,15 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
     const values = { name: firstName, link, count: codeFailureLimit.noticeAt, max: codeFailureLimit.max }
     return emails.send({ template: 'wrongCodes', to: email, language: lang, values })
   }
-  const isEnabled = async (tx: Db, userId: string) => Boolean((await findSessionUser(tx, userId))?.totpSecret)
+  const isEnabled = async (tx: Db, userId: string) =>
+    Boolean((await findSessionUserById(tx, userId))?.totpSecret)
 
   /**
    * Checks a code of the second factor. A code works once; ten wrong ones an hour lock the user's second
    * factor, over all sessions and challenges. Throws `second-factor-failed`, `too-many`.
    */
   const checkCode = async (user: SessionUserRow & { totpSecret: string }, typed: string) => {
-    const counted = await incrementFailedCodesUpToMax(db, user.id, codeFailureLimit)
+    const counted = await incrementSecondFactorFailuresUpToMax(db, user.id, codeFailureLimit)
     if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
     const code = normalizeCode(typed)
     const secret = decryptSecret(user)
@@ -125,7 +129,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(user)
       throw new AppError('second-factor-failed')
     }
-    await decrementFailedCodes(db, user.id)
+    await decrementSecondFactorFailures(db, user.id)
   }
   const hasSecret = (user: SessionUserRow): user is SessionUserRow & { totpSecret: string } =>
     user.totpSecret !== null
@@ -139,13 +143,19 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
      */
     signIn: async (challenge: string, typed: string, origin: Origin): Promise<{ token: string }> => {
       const tokenHash = hashToken(challenge)
-      const attempt = await incrementTokenAttempts(db, 'second-factor', tokenHash, maxCodesPerChallenge)
-      const user = attempt && (await findSessionUser(db, attempt.userId))
+      const attempt = await incrementTokenAttemptsUpToMax(
+        db,
+        'second-factor',
+        tokenHash,
+        maxCodesPerChallenge,
+      )
+      const user = attempt && (await findSessionUserById(db, attempt.userId))
       if (!user?.active || !hasSecret(user)) throw new AppError('ticket-spent')
       await checkCode(user, typed)
       const used = await deleteAndReturnOneTimeToken(db, 'second-factor', tokenHash)
       if (!used) throw new AppError('ticket-spent')
-      const linkEndsAt = used.linkHash === null ? undefined : await markSignInLinkUsed(db, used.linkHash)
+      const linkEndsAt =
+        used.linkHash === null ? undefined : await markSignInLinkUsedAndGetExpiry(db, used.linkHash)
       if (used.linkHash !== null && !linkEndsAt) throw new AppError('ticket-spent')
       await forgiveSignIn(user, origin)
       const options = linkEndsAt && { isConfirmed: false, endsBy: linkEndsAt.getTime() }
@@ -161,7 +171,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       user: AuthenticatedUser,
       proof: { password: string; code: string },
     ): Promise<void> => {
-      const userRow = await findSessionUser(db, user.userId)
+      const userRow = await findSessionUserById(db, user.userId)
       if (!userRow) throw new AppError('not-found')
       const field = hasSecret(userRow) ? 'code' : 'password'
       if (!proof[field]) throw new AppError('bad-input', [{ field, code: 'required' }])
@@ -178,7 +188,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
     start: async (user: AuthenticatedUser, password = '') => {
       const passwordChecked = await isEnabled(db, user.userId)
       if (passwordChecked) {
-        assertSessionConfirmed(user)
+        assertSessionRecentlyConfirmed(user)
         await checkPassword(user, password, 'password')
       }
       const secret = generateSecret()
@@ -237,7 +247,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
      * `too-many`.
      */
     disable: async (user: AuthenticatedUser, password: string, actor: Actor) => {
-      assertSessionConfirmed(user)
+      assertSessionRecentlyConfirmed(user)
       await checkPassword(user, password, 'password')
       await inTransaction(db, async (tx) => {
         await setSecondFactorAndRecoveryCodes(tx, user.userId, null)

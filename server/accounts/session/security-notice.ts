@@ -1,6 +1,6 @@
 import type { Core } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { findSessionUser } from './queries.ts'
+import { findSessionUserById } from './queries.ts'
 
 /**
  * Queues an email that tells a user that the password or the second factor was changed, with
@@ -14,7 +14,7 @@ export const sendSecurityNotice = async (
   userId: string,
 ): Promise<void> => {
   if (!emails.isEnabled) return
-  const user = await findSessionUser(tx, userId)
+  const user = await findSessionUserById(tx, userId)
   if (!user) return
   const { email, lang, firstName, role } = user
   const link = `${config.SITE_URL}/forgot-password/${role === 'admin' ? '?from=admin' : ''}`

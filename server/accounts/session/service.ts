@@ -21,11 +21,11 @@ import {
   deleteOneTimeTokensOfUser,
   deleteSessionByTokenHash,
   deleteSessionsOfUser,
-  findValidSession,
+  findUnexpiredSessionWithUser,
   insertOrReplaceOneTimeToken,
   insertSessionAndSetLastSignIn,
   listUsersByIdentifier,
-  markSignInLinkUsed,
+  markSignInLinkUsedAndGetExpiry,
   maxUsersOfPhone,
   type SessionUserRow,
   setPasswordHash,
@@ -43,7 +43,7 @@ import { createSecondFactorService } from './second-factor.ts'
 
 export { generateToken, hashToken } from '../../platform/lib/tokens.ts'
 export { assertPasswordsMatch, type CheckPassword, createRateLimitedPasswordCheck } from './check-password.ts'
-export { sendEmailsAboutReplacedAddress } from './confirm-email.ts'
+export { sendEmailChangeNoticeAndLink } from './confirm-email.ts'
 export { sendSecurityNotice } from './security-notice.ts'
 
 type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
@@ -164,7 +164,7 @@ export const createSessionService = (
   const findByToken = async (token: string) => {
     if (!isToken(token)) return undefined
     const tokenHash = hashToken(token)
-    const found = await findValidSession(db, tokenHash, config.SITE_NAME)
+    const found = await findUnexpiredSessionWithUser(db, tokenHash, config.SITE_NAME)
     if (!found) return undefined
     const settings = { ...defaultSessionSettings, ...found.settings }
     if (isSessionIdle(found, settings)) {
@@ -305,7 +305,7 @@ export const createSessionService = (
       const linkHash = hashToken(token)
       if (hasSecondFactor) return startSecondFactor(userId, linkHash)
       // of concurrent requests only one opens a session
-      const expiresAt = await markSignInLinkUsed(db, linkHash)
+      const expiresAt = await markSignInLinkUsedAndGetExpiry(db, linkHash)
       if (!expiresAt) throw new AppError('bad-token')
       const options = { isConfirmed: false, endsBy: expiresAt.getTime() }
       return { token: await openSession({ id: userId, role }, origin, options) }

@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
 import { createPendingRegistrationService } from '../registration/pending-registrations.ts'
 import { createEmailConfirmationService } from './confirm-email.ts'
-import { createOwnAccountRoutes, createSecondFactorAndConfirmationRoutes } from './http.account.ts'
+import { createOwnAccountRoutes, createSecondFactorAndSessionConfirmRoutes } from './http.account.ts'
 import { createConfirmEmailRoutes } from './http.confirm-email.ts'
-import { createSessionPublicRoutes } from './http.public.ts'
+import { createSessionAndPasswordResetRoutes } from './http.public.ts'
 import { createPasswordResetService } from './password-reset.ts'
 import { createSessionService } from './service.ts'
 
@@ -30,9 +30,9 @@ export const createSessionFeature = (core: Core) => {
     routes:
       (deps: Deps): FastifyPluginAsyncZod =>
       async (app) => {
-        await app.register(createSessionPublicRoutes(deps, service, passwordReset))
+        await app.register(createSessionAndPasswordResetRoutes(deps, service, passwordReset))
         await app.register(createConfirmEmailRoutes(deps, emailConfirmation))
-        await app.register(createSecondFactorAndConfirmationRoutes(deps, service))
+        await app.register(createSecondFactorAndSessionConfirmRoutes(deps, service))
         await app.register(createOwnAccountRoutes(deps, service))
       },
   }

@@ -11,13 +11,13 @@ import {
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import { implementCrudCalls } from '#server/platform/http/crud-routes.ts'
-import { awaitWithPublishedErrorNames } from '#server/platform/http/errors.ts'
+import { awaitWithPublishedErrorFields } from '#server/platform/http/errors.ts'
 import {
   assertRequestPermission,
-  assertRequestSessionConfirmed,
+  assertRequestSessionRecentlyConfirmed,
   getAuditActor,
 } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, sendCsv } from '#server/platform/http/reply.ts'
 import { getSessionSettings } from '#server/platform/settings/service.ts'
 import { emailOwnersOfAffectedTeams } from '../privacy/run-erasure.ts'
@@ -34,7 +34,7 @@ const published = { record: toPublishedUser, field: toPublishedUserField }
  * with a call of their own, which asks for a confirmed session.
  */
 export const createUsersAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const users = createUserService(deps)
     const save = async (form: z.output<typeof saveUserRequest>, actor: Actor) => {
       assertPasswordsMatch(form)
@@ -67,14 +67,14 @@ export const createUsersAdminRoutes = (deps: Deps) =>
       {
         '?download': async (query, request, reply) => {
           assertRequestPermission(request, 'privacy')
-          assertRequestSessionConfirmed(request)
+          assertRequestSessionRecentlyConfirmed(request)
           const filter = fromPublishedUserFilter(query)
           return sendCsv(reply, 'users', await users.exportCsv(filter, getAuditActor(request)))
         },
       },
     )
     implement('POST /api/admin/users/save', async (request) => {
-      const saved = await awaitWithPublishedErrorNames(save(request.body, getAuditActor(request)), published)
+      const saved = await awaitWithPublishedErrorFields(save(request.body, getAuditActor(request)), published)
       return buildMessageReply(request, request.body.id === undefined ? 'saved' : 'updated', {
         user: toPublishedUser(saved),
       })

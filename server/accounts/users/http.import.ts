@@ -1,4 +1,4 @@
-import { cleanNumber, normalizeEmail } from '#contract/accounts/identity.ts'
+import { cleanNumberToWesternDigits, normalizeEmail } from '#contract/accounts/identity.ts'
 import type { UserImportRow } from '#contract/accounts/user.schema.ts'
 import {
   maxUserImportRows,
@@ -25,15 +25,19 @@ import {
   toTitlesOfImportColumn,
   yesNoOptions,
 } from '#server/platform/http/import-column-texts.ts'
-import { defineImport } from '#server/platform/imports/define-import.ts'
+import { createCsvImport } from '#server/platform/imports/define-import.ts'
 import { createSoftDeleteUndo } from '#server/platform/imports/service.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
-import { findCellNameProblem, findCellTextProblem, parsePhoneCell } from '#server/platform/lib/csv-text.ts'
+import {
+  findCellNameLinkProblem,
+  findCellTextProblem,
+  parsePhoneCell,
+} from '#server/platform/lib/csv-text.ts'
 import type { ImportColumn, ImportColumns, ReadImportOption } from '#server/platform/lib/import-columns.ts'
 import type { CsvRowProblem } from '#server/platform/lib/parse-csv.ts'
 import {
   insertUsers,
-  lockUsersForImportUndo,
+  lockUsersAndListChangesForImportUndo,
   type NewUser,
   readTakenEmailSet,
   softDeleteUsers,
@@ -106,7 +110,7 @@ const parseLine = (
     return value
   }
   for (const name of ['firstName', 'lastName'] as const) {
-    const problem = findCellNameProblem(cell(userFields[name].column))
+    const problem = findCellNameLinkProblem(cell(userFields[name].column))
     if (problem) report({ field: userFields[name].column, ...problem })
   }
   const email = readText('email')
@@ -116,7 +120,7 @@ const parseLine = (
   const phone = parsePhoneCell(typed) ?? null
   if (typed !== '' && typed.length <= userFields.phone.maxLength && phone === null)
     report({ field: 'phone', code: 'bad-format' })
-  const age = cleanNumber(cell('age'))
+  const age = cleanNumberToWesternDigits(cell('age'))
   if (!/^\d{0,9}$/.test(age)) report({ field: 'age', code: 'bad-number' })
   else if (Number(age) > userFields.age.max)
     report({ field: 'age', code: 'too-large', values: { limit: userFields.age.max } })
@@ -159,7 +163,7 @@ const findTakenProblems = (
  * and phone are required, as in the form (specification, section 5); administrators are rejected. Imported users
  * have no password and request one under 'forgot password'. They can be restored for 30 days after an undo.
  */
-export const userImport = defineImport('users', {
+export const userImport = createCsvImport('users', {
   columns: userImportColumns,
   maxRows: maxUserImportRows,
   parse: async (file, { db }) => {
@@ -200,7 +204,7 @@ export const userImport = defineImport('users', {
   },
   undo: createSoftDeleteUndo({
     entity: 'user',
-    lock: lockUsersForImportUndo,
+    lock: lockUsersAndListChangesForImportUndo,
     softDelete: softDeleteUsers,
     toAudit: toUserAudit,
   }),

@@ -2,8 +2,8 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import {
   type DeletedListQuery,
-  listRestorableRecords,
   lockDeletedRowOrThrow,
+  readRestorableRecordPage,
 } from '#server/platform/crud/deleted-records.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { users } from '#server/platform/db/schema/users.ts'
@@ -13,7 +13,7 @@ import {
   type ErasureCleanup,
   mergeErasureCleanups,
 } from '../privacy/remove-personal-data.ts'
-import { runErasureAndDeleteFiles } from '../privacy/run-erasure.ts'
+import { runLoggedErasureAndDeleteFiles } from '../privacy/run-erasure.ts'
 import { fullName, lockUsersPastRestorePeriod, type UserRow } from './queries.ts'
 import { assertMayChangeAdministrator, userSoftDeleteConfig } from './user-changes.ts'
 
@@ -38,7 +38,7 @@ const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCle
 /** Creates the service that lists deleted users and erases them permanently. */
 export const createUserPurgeService = (core: Core) => ({
   listDeleted: (query: DeletedListQuery) =>
-    listRestorableRecords(
+    readRestorableRecordPage(
       core.database.db,
       { ...userSoftDeleteConfig, name: { en: fullName, ar: fullName }, searchText: users.search },
       query,
@@ -49,7 +49,7 @@ export const createUserPurgeService = (core: Core) => ({
    * the back office.
    */
   purgeOne: async (id: string, actor: Actor, notifyTeamOwners: NotifyTeamOwners): Promise<void> => {
-    await runErasureAndDeleteFiles(core, async (tx) => {
+    await runLoggedErasureAndDeleteFiles(core, async (tx) => {
       const row = await lockDeletedRowOrThrow(tx, userSoftDeleteConfig, id)
       assertMayChangeAdministrator(row, undefined, actor)
       const cleanup = await purgeUser(tx, row, actor)
@@ -63,7 +63,7 @@ export const createUserPurgeService = (core: Core) => ({
    * `notifyTeamOwners` sends the emails to owners of other teams. Returns how many.
    */
   purge: async (notifyTeamOwners: NotifyTeamOwners): Promise<number> => {
-    const { erasedIds } = await runErasureAndDeleteFiles(core, async (tx) => {
+    const { erasedIds } = await runLoggedErasureAndDeleteFiles(core, async (tx) => {
       const expired = await lockUsersPastRestorePeriod(tx)
       const done: ErasureCleanup[] = []
       for (const row of expired) done.push(await purgeUser(tx, row, systemActor))

@@ -185,7 +185,7 @@ export const readTakenEmailSet = async (db: Db, emails: readonly string[]): Prom
  * Returns true when another active user has the permission `administration`. A lock until the transaction
  * ends keeps two administrators from deactivating each other.
  */
-export const lockAndCheckOtherAdmin = async (tx: Db, id: string): Promise<boolean> => {
+export const hasOtherAdministratorWithLock = async (tx: Db, id: string): Promise<boolean> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
   const found = await tx
     .select({ id: users.id })
@@ -206,7 +206,7 @@ export const lockAndCheckOtherAdmin = async (tx: Db, id: string): Promise<boolea
  * Locks the users of an import and returns for each whether it was changed or used: signed in, has a
  * password, a team or a score.
  */
-export const lockUsersForImportUndo = async (
+export const lockUsersAndListChangesForImportUndo = async (
   tx: Db,
   ids: readonly string[],
 ): Promise<{ name: string; isChanged: boolean }[]> => {

@@ -9,7 +9,10 @@ import {
   userCsvFields,
   userFields,
 } from '#contract/accounts/user.ts'
-import { findLinksInUserNames, listEmptyRequiredUserFields } from '#contract/accounts/user-rules.ts'
+import {
+  findLinkProblemsInChangedNames,
+  listNewlyEmptyRequiredUserFields,
+} from '#contract/accounts/user-rules.ts'
 import { findNationalIdProblem } from '#contract/people/teams/national-id.ts'
 import type { Upload } from '#contract/platform/crud.schema.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/platform/csv.ts'
@@ -28,24 +31,24 @@ import { findDatabaseErrorCode, getViolatedConstraint } from '#server/platform/d
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
-import { assertSessionConfirmed } from '#server/platform/lib/authenticated-user.ts'
+import { assertSessionRecentlyConfirmed } from '#server/platform/lib/authenticated-user.ts'
 import { decryptAndMaskNationalId, parsePhone } from '#server/platform/lib/identity.ts'
 import { saveRecordAndReplaceImages } from '#server/platform/lib/images.ts'
 import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
-import { assertAllowedPassword, hashPassword } from '#server/platform/lib/password.ts'
+import { assertPasswordNotGuessable, hashPassword } from '#server/platform/lib/password.ts'
 import { getSiteDate, getSitePhoneCountry, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import {
   endSessionsAndRevokeLinks,
   revokePasswordResetLinks,
-  sendEmailsAboutReplacedAddress,
+  sendEmailChangeNoticeAndLink,
   sendSecurityNotice,
 } from '../session/service.ts'
 import { createUserPurgeService } from './purge-service.ts'
 import {
   findUser,
+  hasOtherAdministratorWithLock,
   insertUser,
   iterateUsers,
-  lockAndCheckOtherAdmin,
   readUserPage,
   toUserRecord,
   type UserListQuery,
@@ -129,7 +132,7 @@ export const createUserService = (core: Core) => {
     if (
       before.permissions.includes('administration') &&
       before.active &&
-      !(await lockAndCheckOtherAdmin(tx, before.id))
+      !(await hasOtherAdministratorWithLock(tx, before.id))
     )
       throw new AppError('last-admin', [{ field, code: 'unexpected-field' }])
   }
@@ -154,7 +157,7 @@ export const createUserService = (core: Core) => {
             nationalId: encryption.encrypt(nationalId, 'users.national_id', id),
             nationalIdIndex: encryption.keyedHash(nationalId),
           }
-    if (password !== undefined) await assertAllowedPassword(password, edit)
+    if (password !== undefined) await assertPasswordNotGuessable(password, edit)
     const passwordHash = password === undefined ? undefined : await hashPassword(password)
     return {
       firstName: edit.firstName,
@@ -185,7 +188,7 @@ export const createUserService = (core: Core) => {
     // the user can be taken over with each of these
     const isSignInChanged = passwordHash !== undefined || email !== before.email || phone !== before.phone
     if (isSignInChanged || role !== before.role || !isSamePermissions(permissions, before.permissions))
-      assertSessionConfirmed(actor)
+      assertSessionRecentlyConfirmed(actor)
     if (before.role === 'admin' && role !== 'admin') await assertReplaceable(tx, before, actor, 'role')
     else if (before.permissions.includes('administration') && !permissions.includes('administration'))
       await assertReplaceable(tx, before, actor, 'permissions')
@@ -198,12 +201,12 @@ export const createUserService = (core: Core) => {
     // links for a new password were sent to the old address
     else if (email !== before.email) await revokePasswordResetLinks(tx, id)
     if (passwordHash !== undefined) await sendSecurityNotice(tx, core, 'passwordChanged', id)
-    if (email !== before.email) await sendEmailsAboutReplacedAddress(tx, core, { before, newEmail: email })
+    if (email !== before.email) await sendEmailChangeNoticeAndLink(tx, core, { before, newEmail: email })
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
   const create = async (tx: Db, id: string, columns: Columns, actor: Actor) => {
     assertMayChangeAdministrator(undefined, columns.role, actor)
-    if (columns.role === 'admin') assertSessionConfirmed(actor)
+    if (columns.role === 'admin') assertSessionRecentlyConfirmed(actor)
     const permissions = columns.role === 'admin' ? (columns.permissions ?? [...allPermissions]) : []
     const after = await insertUser(tx, { ...columns, id, permissions })
     await writeAudit(tx, {
@@ -244,13 +247,13 @@ export const createUserService = (core: Core) => {
     save: async (edit: UserEdit, actor: Actor, picture?: Upload | null): Promise<UserRecord> => {
       const { id, version } = edit
       const stored = id === undefined ? undefined : await findUser(db, id)
-      const missing = listEmptyRequiredUserFields(edit, stored)
+      const missing = listNewlyEmptyRequiredUserFields(edit, stored)
       if (missing.length > 0)
         throw new AppError(
           'form-incomplete',
           missing.map((field) => ({ field, code: 'required' as const })),
         )
-      const links = findLinksInUserNames(edit, stored)
+      const links = findLinkProblemsInChangedNames(edit, stored)
       if (links.length > 0) throw new AppError('bad-input', links)
       // checked first, because the work for a missing account is wasted
       if (id !== undefined && !stored) throw new AppError('not-found')

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createAwardService } from './service.ts'
 
 /** Registers the calls of the back office about the awards of an event. */
 export const createAwardsAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createAwardService(deps)
 
     implement('GET /api/admin/events/:eventId/results/awards', async (request) =>

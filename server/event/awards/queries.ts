@@ -48,7 +48,7 @@ export const isTeamAssignedOrScored = async (tx: Db, eventId: string, teamId: st
  * Locks the awards of an event against other changes. Returns their number, and the position after the last
  * one.
  */
-export const lockEventAndReadAwardPositions = async (
+export const lockAndReadAwardCountAndNextPosition = async (
   tx: Db,
   eventId: string,
 ): Promise<{ count: number; nextPosition: number }> => {

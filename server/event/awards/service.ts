@@ -10,7 +10,7 @@ import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { issueMissingCertificatesOfAwardedTeam } from '../certificates/service.ts'
+import { issueMissingAwardCertificatesIfFinal } from '../certificates/service.ts'
 import {
   getRankingEvent,
   lockAndAppendScoreLog,
@@ -26,8 +26,8 @@ import {
   isTeamAssignedOrScored,
   listAssignedOrScoredTeams,
   listAwardsOfEvent,
+  lockAndReadAwardCountAndNextPosition,
   lockAward,
-  lockEventAndReadAwardPositions,
   updateAward,
 } from './queries.ts'
 
@@ -53,7 +53,7 @@ const toAuditValues = ({ eventId, teamId, nameEn, nameAr, position }: AwardRow) 
 })
 
 /** Adds the removal of awards to the score logs of their events, such as those of teams that are erased. */
-export const logRemovedAwards = async (tx: Db, removed: readonly AwardRow[]): Promise<void> => {
+export const appendAwardRemovalsToScoreLogs = async (tx: Db, removed: readonly AwardRow[]): Promise<void> => {
   const byEvent = Map.groupBy(removed, ({ eventId }) => eventId)
   // in the same order in all transactions
   for (const eventId of [...byEvent.keys()].sort())
@@ -84,7 +84,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
     const { id, isPublic } = await inTransaction(db, async (tx) => {
       await lockRankingExclusive(tx, eventId)
       const { before, after } = await change(tx)
-      if (after) await issueMissingCertificatesOfAwardedTeam(tx, eventId, after.teamId)
+      if (after) await issueMissingAwardCertificatesIfFinal(tx, eventId, after.teamId)
       const logged = toEventChange(before && toLoggedAward(before), after && toLoggedAward(after))
       const context = { eventId, kind: 'award', actorId: actor.userId, source: 'admin' } as const
       await lockAndAppendScoreLog(tx, context, [logged])
@@ -134,7 +134,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
       actor: Actor,
     ): Promise<AdminAward> =>
       saveAward(eventId, actor, async (tx) => {
-        const { count, nextPosition } = await lockEventAndReadAwardPositions(tx, eventId)
+        const { count, nextPosition } = await lockAndReadAwardCountAndNextPosition(tx, eventId)
         if (count >= awardLimits.perEvent) throw new AppError('conflict')
         await assertTeamTakesPart(tx, eventId, teamId)
         const award = await insertAward(tx, {

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createCertificateService } from './service.ts'
 
@@ -9,7 +9,7 @@ import { createCertificateService } from './service.ts'
  * them.
  */
 export const createCertificatesPublicRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createCertificateService(deps)
     implement('GET /api/v1/certificates/:code', async (request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -22,7 +22,7 @@ export const createCertificatesPublicRoutes = (deps: Deps) =>
  * and issue it again.
  */
 export const createCertificatesAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createCertificateService(deps)
     implement('GET /api/admin/events/:eventId/certificates', async (request) =>
       buildSuccessReply(await service.listOfEvent(request.params.eventId)),
@@ -40,7 +40,7 @@ export const createCertificatesAdminRoutes = (deps: Deps) =>
 
 /** Registers the call that lists the certificates of a user and of their teams. */
 export const createCertificatesAccountRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createCertificateService(deps)
     implement('GET /api/account/certificates', async (request) =>
       buildSuccessReply(await service.listOfAccount(getAuthenticatedUser(request).userId)),

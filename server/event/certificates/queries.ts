@@ -89,7 +89,7 @@ export const issueCertificatesOfEvent = async (tx: Db, eventId: string, issuedAt
  * Issues the certificates of a team whose award was given after the final results; not for a team with a
  * result, or with certificates of these results.
  */
-export const issueMissingCertificatesOfAwardedTeam = async (
+export const issueMissingAwardCertificatesIfFinal = async (
   tx: Db,
   eventId: string,
   teamId: string,
@@ -246,7 +246,7 @@ const selectCertificates = async (
  * Finds a certificate, valid or revoked, by its code; undefined for a deleted event. `codes` are all codes that
  * a typed text can be; none is found where two certificates have one of them.
  */
-export const findCertificateByCodes = async (
+export const findUniqueCertificateByCodes = async (
   db: Db,
   codes: string[],
 ): Promise<CertificateRow | undefined> => {

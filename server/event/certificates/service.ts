@@ -5,7 +5,7 @@ import type {
   VerifiedCertificate,
 } from '#contract/event/certificate.schema.ts'
 import { lastRankOnCertificates } from '#contract/event/certificate.ts'
-import { certificateCodeLength, listTypedCodes } from '#contract/event/judging/judge-code.ts'
+import { certificateCodeLength, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
 import { getNameUnlessErased, toFirstNameAndInitial } from '#contract/people/teams/person-name.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import type { Core } from '#server/deps.ts'
@@ -15,10 +15,10 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteSettings } from '#server/platform/settings/service.ts'
-import { changePublishedResultsInTransaction, getRankingEvent } from '../scores/service.ts'
+import { getRankingEvent, runPublicationTransactionUnlessFrozen } from '../scores/service.ts'
 import {
   type CertificateRow,
-  findCertificateByCodes,
+  findUniqueCertificateByCodes,
   isCertificateReissuable,
   issueCertificate,
   listReissuableCertificatesOfEvent,
@@ -30,7 +30,7 @@ import {
   type StoredCertificate,
 } from './queries.ts'
 
-export { issueCertificatesOfEvent, issueMissingCertificatesOfAwardedTeam } from './queries.ts'
+export { issueCertificatesOfEvent, issueMissingAwardCertificatesIfFinal } from './queries.ts'
 
 /** Revokes the certificates of an event, in the transaction that takes its results back. */
 export const revokeEventCertificates = (tx: Db, eventId: string): Promise<void> =>
@@ -83,7 +83,7 @@ export const createCertificateService = (core: Core) => {
   const { config, database } = core
   const { db } = database
   const lockOrThrow = async (tx: Db, eventId: string, typed: string) => {
-    const [code = ''] = listTypedCodes(typed, certificateCodeLength)
+    const [code = ''] = listPossibleCodesOfTypedText(typed, certificateCodeLength)
     const certificate = await lockCertificateOfEvent(tx, eventId, code)
     if (!certificate) throw new AppError('not-found')
     return certificate
@@ -135,7 +135,7 @@ export const createCertificateService = (core: Core) => {
      * were taken back.
      */
     reissue: (eventId: string, code: string, actor: Actor): Promise<void> =>
-      changePublishedResultsInTransaction(core, eventId, async (tx) => {
+      runPublicationTransactionUnlessFrozen(core, eventId, async (tx) => {
         const certificate = await lockOrThrow(tx, eventId, code)
         if (!(await isCertificateReissuable(tx, certificate.code))) throw new AppError('conflict')
         const { kind, entryId, teamId, personId, judgeId, rank } = certificate
@@ -165,7 +165,10 @@ export const createCertificateService = (core: Core) => {
     },
     /** Returns what the public page says about a certificate. Throws `not-found`. */
     verify: async (typed: string): Promise<VerifiedCertificate> => {
-      const row = await findCertificateByCodes(db, listTypedCodes(typed, certificateCodeLength))
+      const row = await findUniqueCertificateByCodes(
+        db,
+        listPossibleCodesOfTypedText(typed, certificateCodeLength),
+      )
       if (!row) throw new AppError('not-found')
       const certificate = toCertificate(row, (await getIssuerAndSigner()).issuer)
       return {

@@ -1,15 +1,15 @@
 import { activeCompetitionsCall } from '#contract/published/competition.schema.ts'
-import { toPublishedActiveCompetitions } from '#contract/published/competition.ts'
+import { toPublishedCompetitionsResponse } from '#contract/published/competition.ts'
 import type { Deps } from '#server/deps.ts'
 import { implementCrudCalls } from '#server/platform/http/crud-routes.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getPageSettings } from '#server/platform/settings/service.ts'
 import { listActiveCompetitionsWithAvailability } from './queries.ts'
 import { createCompetitionService } from './service.ts'
 
 /** Registers the call that lists the competitions of the season. */
 export const createCompetitionsPublicRoutes = ({ guards, config, database, responseCache }: Deps) =>
-  implementCalls({ guards }, (implement) => {
+  createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/competitions', async (_, reply) => {
       // a page with these competitions is rendered again after a change of them or of their teams
       responseCache.addTag('competitions')
@@ -30,9 +30,9 @@ export const createCompetitionsPublicRoutes = ({ guards, config, database, respo
  * 'Admin: teams') and has the published spelling.
  */
 export const createCompetitionsAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const competitions = createCompetitionService(deps)
-    const listActive = async () => toPublishedActiveCompetitions(await competitions.listActive())
+    const listActive = async () => toPublishedCompetitionsResponse(await competitions.listActive())
     implementCrudCalls(
       implement,
       '/api/admin/competitions',

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { findVisibleRankingEvent } from '../scores/service.ts'
@@ -11,7 +11,7 @@ import { createDisplayService, readPublicDisplayState } from './service.ts'
  * not cached.
  */
 export const createDisplayPublicRoutes = ({ guards, database }: Deps) =>
-  implementCalls({ guards }, (implement) => {
+  createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/v1/events/:idOrSlug/screens', async (request, reply) => {
       const event = await findVisibleRankingEvent(database.db, request.params.idOrSlug)
       if (!event) throw new AppError('not-found')
@@ -25,7 +25,7 @@ export const createDisplayPublicRoutes = ({ guards, database }: Deps) =>
 
 /** Registers the calls of the back office that switch the screens of an event and control its match timer. */
 export const createDisplayAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createDisplayService(deps)
 
     implement('GET /api/admin/events/:eventId/screens', async ({ params }) =>

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { createEventStreamPublisher, type EventStreams } from '#server/platform/http/event-stream.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
@@ -8,7 +8,7 @@ import { createEventOverviewService } from './service.ts'
 
 /** Registers the call of the back office that reads the overview of an event. */
 export const createEventOverviewAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createEventOverviewService(deps)
     implement('GET /api/admin/events/:eventId/overview', async ({ params }) =>
       buildSuccessReply({ overview: await service.get(params.eventId) }),
@@ -20,7 +20,7 @@ export const createEventOverviewAdminRoutes = (deps: Deps) =>
  * send a token with it, so its address has a key.
  */
 export const createEventOverviewStreamRoutes = (deps: Deps, eventStreams: EventStreams) =>
-  implementCalls(deps, (implement, app) => {
+  createCallsPlugin(deps, (implement, app) => {
     const service = createEventOverviewService(deps)
     const changes = createEventStreamPublisher({
       invalidator: deps.invalidator,

@@ -2,7 +2,7 @@ import type { EventOverview } from '#contract/event/event-overview.schema.ts'
 import { computeScheduleDelayMinutes, type PlannedRun } from '#contract/event/schedule/slot-times.ts'
 import { findRoundLabel } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { Core } from '#server/deps.ts'
-import { countPanelSheets, countWaitingSheetsByReason } from '../judges/service.ts'
+import { countPlannedAndMissingPanelSheets, countUnreviewedSheetsByReason } from '../judges/service.ts'
 import { countOpenProtests } from '../protests/admin-protest-service.ts'
 import { getRunKey, isJudgingClosed, listEventTeams, mapPlayedRuns } from '../schedule/service.ts'
 import { findPublishedResults, getRankingEvent, readEventRules } from '../scores/service.ts'
@@ -50,14 +50,14 @@ export const createEventOverviewService = ({ database: { db }, encryption }: Cor
             })),
           })),
         },
-        panelSheets: await countPanelSheets(db, eventId, ruleSet),
+        panelSheets: await countPlannedAndMissingPanelSheets(db, eventId, ruleSet),
         delayMinutes: computeScheduleDelayMinutes(runs, now),
         teamCount: teams.length,
         missingTeams: teams
           .filter(({ id: teamId, checkedInAt }) => checkedInAt === null && !present.has(teamId))
           .map(({ id: teamId, teamNo, name }) => ({ id: teamId, teamNo, name })),
         tablets: await listJudgesAndTabletsOfEvent(db, eventId),
-        waitingSheets: await countWaitingSheetsByReason(db, eventId),
+        waitingSheets: await countUnreviewedSheetsByReason(db, eventId),
         openProtests: await countOpenProtests(db, eventId),
         isJudgingClosed: await isJudgingClosed(db, eventId),
         freeze,

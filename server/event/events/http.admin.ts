@@ -25,14 +25,14 @@ import {
 } from '#contract/published/event-admin.ts'
 import type { Deps } from '#server/deps.ts'
 import { createMissingIdError, implementDeletedRecordCalls } from '#server/platform/http/crud-routes.ts'
-import { awaitWithPublishedErrorNames } from '#server/platform/http/errors.ts'
+import { awaitWithPublishedErrorFields } from '#server/platform/http/errors.ts'
 import {
   assertRequestPermission,
   getAuditActor,
   getAuthenticatedUser,
   shouldMaskEmails,
 } from '#server/platform/http/guards.ts'
-import { implementCalls, implementVariants } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin, implementVariants } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import {
   buildListReply,
@@ -101,7 +101,7 @@ type ToggleRequest = z.output<typeof toggleEventRequest>
 
 /** Registers the back office's calls about events (specification, section 7 'Admin: events'). */
 export const createEventsAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const { database } = deps
     const service = createEventService(deps)
 
@@ -111,7 +111,7 @@ export const createEventsAdminRoutes = (deps: Deps) =>
     const toggle = async (request: FastifyRequest, { id, name, status }: ToggleRequest) => {
       assertRequestPermission(request, 'content')
       const work = service.toggle(id, eventFlagsByPublishedName[name], status, getAuditActor(request))
-      return eventReply(request, 'statusUpdated', await awaitWithPublishedErrorNames(work, published))
+      return eventReply(request, 'statusUpdated', await awaitWithPublishedErrorFields(work, published))
     }
 
     const download = async (reply: FastifyReply, { format, s }: z.output<typeof eventDownloadQuery>) => {
@@ -177,7 +177,7 @@ export const createEventsAdminRoutes = (deps: Deps) =>
           bannerImage: toImageChange(form.bannerImage, form.removeBanner),
         }
         const work = service.save(fromPublishedEventForm(form), images, getAuditActor(request))
-        const { event, created } = await awaitWithPublishedErrorNames(work, published)
+        const { event, created } = await awaitWithPublishedErrorFields(work, published)
         return eventReply(request, created ? 'saved' : 'updated', event)
       })
 

@@ -8,7 +8,11 @@ import { sendCachedResponse } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { buildCalendarFile, type CalendarEvent } from '#server/platform/lib/calendar-file.ts'
 import { getSiteBrand, getSiteDateAndDayEnd } from '#server/platform/settings/service.ts'
-import { type CalendarEventRow, findCalendarEvent, listOngoingAndUpcomingEvents } from './queries-calendar.ts'
+import {
+  type CalendarEventRow,
+  findPublicCalendarEvent,
+  listOngoingAndUpcomingPublicEvents,
+} from './queries-calendar.ts'
 
 const type = 'text/calendar; charset=utf-8'
 
@@ -42,7 +46,7 @@ export const createEventCalendarRoutes =
         const lang = getRequestLanguage(request)
         const { idOrSlug } = request.params
         const render = async () => {
-          const event = await findCalendarEvent(database.readDb, idOrSlug)
+          const event = await findPublicCalendarEvent(database.readDb, idOrSlug)
           if (!event) throw new AppError('not-found')
           return {
             type,
@@ -71,7 +75,7 @@ export const createEventCalendarRoutes =
           const core = { config, database }
           const { today, endsAt } = await getSiteDateAndDayEnd(core)
           responseCache.limitValidity(endsAt)
-          const events = await listOngoingAndUpcomingEvents(database.readDb, today)
+          const events = await listOngoingAndUpcomingPublicEvents(database.readDb, today)
           const name = `${getTranslator(lang)('pages.events.title')} · ${(await getSiteBrand(core)).name[lang]}`
           return {
             type,

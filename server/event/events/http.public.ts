@@ -1,6 +1,6 @@
 import { toPublishedEvent, toPublishedEventCard } from '#contract/published/event.ts'
 import type { Deps } from '#server/deps.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { sendCachedJson } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDateAndDayEnd } from '#server/platform/settings/service.ts'
@@ -9,7 +9,7 @@ import { findPublicEvent, listPublicEvents } from './queries.ts'
 
 /** Registers the calls of visitors about events. */
 export const createEventsPublicRoutes = ({ guards, config, database, responseCache }: Deps) =>
-  implementCalls({ guards }, (implement) => {
+  createCallsPlugin({ guards }, (implement) => {
     // what a reply says of live events changes at midnight and with the time zone of the site
     const cacheTags = ['events', 'settings']
     const getToday = async () => {

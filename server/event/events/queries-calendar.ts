@@ -49,9 +49,12 @@ const listDatedEvents = async (db: Db, where: SQL | undefined): Promise<Calendar
 }
 
 /** Finds a published event by id, slug or former slug; undefined when it has no start date. */
-export const findCalendarEvent = async (db: Db, idOrSlug: string): Promise<CalendarEventRow | undefined> =>
+export const findPublicCalendarEvent = async (
+  db: Db,
+  idOrSlug: string,
+): Promise<CalendarEventRow | undefined> =>
   (await listDatedEvents(db, buildPublicEventIdOrSlugCondition(db, idOrSlug)))[0]
 
 /** Lists the published events that end on a calendar date or later, the first 1,000 by their start. */
-export const listOngoingAndUpcomingEvents = (db: Db, today: string): Promise<CalendarEventRow[]> =>
+export const listOngoingAndUpcomingPublicEvents = (db: Db, today: string): Promise<CalendarEventRow[]> =>
   listDatedEvents(db, gte(lastDate, today))

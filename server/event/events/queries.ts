@@ -282,7 +282,12 @@ export const lockAndListSlugsWithPrefix = async (
 }
 
 /** Stores the old slug of an event as a former slug, and removes the new one from the former slugs. */
-export const updateFormerSlugs = async (tx: Db, eventId: string, from: string, to: string): Promise<void> => {
+export const addOldAndRemoveNewFromFormerSlugs = async (
+  tx: Db,
+  eventId: string,
+  from: string,
+  to: string,
+): Promise<void> => {
   await tx.delete(eventSlugs).where(and(eq(eventSlugs.slug, to), eq(eventSlugs.eventId, eventId)))
   await tx.insert(eventSlugs).values({ slug: from, eventId }).onConflictDoNothing()
 }

@@ -1,14 +1,14 @@
 import { hasPermission } from '#contract/accounts/permissions.ts'
 import type { AdminEvent, EventUpdate } from '#contract/event/event.schema.ts'
 import type { EventFlag } from '#contract/event/event.ts'
-import { listMissingDraftTitles, listMissingRequiredEventTexts } from '#contract/event/event-rules.ts'
+import { listMissingRequiredEventTexts, listTitleFieldsIfAllEmpty } from '#contract/event/event-rules.ts'
 import type { Upload } from '#contract/platform/crud.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import {
   type DeletedListQuery,
-  listRestorableRecords,
   purgeDeletedRowWithAudit,
+  readRestorableRecordPage,
 } from '#server/platform/crud/deleted-records.ts'
 import {
   lockUndeletedRowOrThrow,
@@ -21,20 +21,20 @@ import type { Db } from '#server/platform/db/open.ts'
 import { events } from '#server/platform/db/schema/events.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
-import { removeImage, saveRecordAndReplaceImages } from '#server/platform/lib/images.ts'
+import { removeImageAndSmallImage, saveRecordAndReplaceImages } from '#server/platform/lib/images.ts'
 import { findUnusedSlug, toSlug } from '#server/platform/lib/slug.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { findRegionIdByIdOrSlug } from '#server/site/contents/service.ts'
 import { appendEventPurgeToScoreLog } from '../scores/service.ts'
-import { lockRankingAndFreezeIfDue, recomputeTotalsAndLogRule } from '../scores/write/score-writer.ts'
+import { lockRankingAndFreezeIfDue, recomputeEventTotalsWithScoreLog } from '../scores/write/score-writer.ts'
 import {
+  addOldAndRemoveNewFromFormerSlugs,
   type EventRow,
   findAdminEvent,
   hasEventEndedWithScores,
   insertEvent,
   lockAndListSlugsWithPrefix,
   lockSeasonYearIdByYear,
-  updateFormerSlugs,
 } from './queries.ts'
 
 export { countEntriesAndEventsByPhase, countLiveEventsBySeason } from './queries.ts'
@@ -109,7 +109,7 @@ type RequiredTexts = Pick<EventUpdate, 'title' | 'description'>
 
 /** Throws `form-incomplete` with the missing texts; what the `published` event lacks may stay missing. */
 const assertTexts = (event: RequiredTexts, isDraft: boolean, published?: RequiredTexts) => {
-  const missing = isDraft ? listMissingDraftTitles(event) : listMissingRequiredEventTexts(event, published)
+  const missing = isDraft ? listTitleFieldsIfAllEmpty(event) : listMissingRequiredEventTexts(event, published)
   if (missing.length > 0)
     throw new AppError(
       'form-incomplete',
@@ -121,7 +121,7 @@ const assertTexts = (event: RequiredTexts, isDraft: boolean, published?: Require
 export const createEventService = ({ config, database, files, invalidator }: Core) => {
   const removeImages = (rows: readonly EventRow[]) => {
     const names = rows.flatMap((row) => [row.coverImage, row.bannerImage]).filter((name) => name !== null)
-    return Promise.allSettled(names.map((name) => removeImage(files, 'events', name)))
+    return Promise.allSettled(names.map((name) => removeImageAndSmallImage(files, 'events', name)))
   }
   const getToday = () => getSiteDate({ config, database })
   const getEvent = async (tx: Db, id: string, today: string): Promise<AdminEvent> => {
@@ -198,8 +198,13 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     )
       throw new AppError('no-permission', [{ field: 'totalRule', code: 'results-only' }])
     if (after.totalRule !== before.totalRule)
-      await recomputeTotalsAndLogRule(tx, id, { before: before.totalRule, after: after.totalRule }, actor)
-    if (slug !== before.slug) await updateFormerSlugs(tx, id, before.slug, slug)
+      await recomputeEventTotalsWithScoreLog(
+        tx,
+        id,
+        { before: before.totalRule, after: after.totalRule },
+        actor,
+      )
+    if (slug !== before.slug) await addOldAndRemoveNewFromFormerSlugs(tx, id, before.slug, slug)
     const replaced = (['coverImage', 'bannerImage'] as const).map((field) =>
       before[field] === after[field] ? null : before[field],
     )
@@ -297,7 +302,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     },
 
     listDeleted: (query: DeletedListQuery) =>
-      listRestorableRecords(
+      readRestorableRecordPage(
         database.db,
         { ...target, name: { en: events.titleEn, ar: events.titleAr }, searchText: events.search },
         query,

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createGuestService } from './service.ts'
 
 /** Registers the calls of the back office about the guests of an event. */
 export const createGuestsAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createGuestService(deps)
 
     implement('GET /api/admin/events/:eventId/guests', async ({ params, query }) =>

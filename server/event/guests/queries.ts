@@ -24,7 +24,7 @@ export const listGuestsOfEvent = async (db: Db, eventId: string) =>
 export type GuestRow = Awaited<ReturnType<typeof listGuestsOfEvent>>[number]
 
 /** Stores whether an event accepts guests, and returns whether that changes. */
-export const updateAcceptsGuests = async (
+export const updateAcceptsGuestsIfChanged = async (
   tx: Db,
   eventId: string,
   acceptsGuests: boolean,
@@ -37,7 +37,7 @@ export const updateAcceptsGuests = async (
   ).rowCount ?? 0) > 0
 
 /** Gives certificates of entries to other entries. Returns how many. */
-export const moveCertificates = async (
+export const updateEntryIdsAndCountCertificates = async (
   tx: Db,
   moves: readonly { from: string; to: string }[],
 ): Promise<number> =>

@@ -1,31 +1,31 @@
 import { maskEmail } from '#contract/accounts/identity.ts'
 import type { AssignedGuests, AssignGuestsRequest, Guests } from '#contract/event/guest.schema.ts'
-import { createTeamFinder, normalizeComparedName } from '#contract/event/scores/participants.ts'
-import { compareTournaments } from '#contract/event/scoring/match-problems.ts'
-import { normalizeTeamNumber } from '#contract/people/teams/team-number.ts'
+import { createTeamFinder, normalizeNameForComparison } from '#contract/event/scores/participants.ts'
+import { findKnockOutAndRankChanges } from '#contract/event/scoring/match-problems.ts'
+import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { moveProtestsToEntries } from '../protests/admin-protest-service.ts'
+import { reassignProtestsToTeamsUnlessDuplicate } from '../protests/admin-protest-service.ts'
 import { listEligibleTeamsOfSeason } from '../schedule/service.ts'
 import {
-  findEventTournament,
+  computeEventTournament,
+  extractNormalGuestIdentity,
   getRankingEvent,
   isNameOfTeam,
   listCandidateTeamsOfEvent,
   listEntriesWithRanks,
   readGuestRules,
-  toGuestForm,
 } from '../scores/service.ts'
 import { runScoreTransactionWithFreeze, writeScores } from '../scores/write/score-writer.ts'
 import {
   countAwardsAndAdvancements,
   type GuestRow,
   listGuestsOfEvent,
-  moveCertificates,
-  updateAcceptsGuests,
+  updateAcceptsGuestsIfChanged,
+  updateEntryIdsAndCountCertificates,
 } from './queries.ts'
 
 type SuggestedTeam = NonNullable<Guests['guests'][number]['team']>
@@ -51,7 +51,7 @@ const createTeamSuggester = async (
   hasTeams: boolean,
 ): Promise<(guest: GuestRow) => SuggestedTeam | null> => {
   const toNumber = (guest: GuestRow) => {
-    const number = normalizeTeamNumber(guest.teamNo)
+    const number = normalizeAndClassifyTeamNumber(guest.teamNo)
     // larger numbers fit no column of the database
     return number?.kind === 'number' && number.value.length < 10 ? [Number(number.value)] : []
   }
@@ -60,9 +60,9 @@ const createTeamSuggester = async (
     ? []
     : await listEligibleTeamsOfSeason(db, eventId, { teamNos: [...new Set(guests.flatMap(toNumber))] })
   const findCandidate = createTeamFinder(candidates)
-  const candidateNames = new Set(candidates.map(({ name }) => normalizeComparedName(name)))
+  const candidateNames = new Set(candidates.map(({ name }) => normalizeNameForComparison(name)))
   const isNameOfOtherTeam = (text: string, team: { name: string }) =>
-    text !== '' && !isNameOfTeam(text, team) && candidateNames.has(normalizeComparedName(text))
+    text !== '' && !isNameOfTeam(text, team) && candidateNames.has(normalizeNameForComparison(text))
   const findOfSeason = createTeamFinder(ofSeason)
   return ({ playerEmail, playerName, teamNo, teamName }) => {
     if (playerEmail !== '') return null
@@ -87,7 +87,7 @@ export const createGuestService = ({ database, invalidator }: Core) => {
     const { hasTeams, acceptsGuests } = await readGuestRules(db, eventId)
     const rows = await listGuestsOfEvent(db, eventId)
     const suggest = await createTeamSuggester(db, eventId, rows, hasTeams)
-    const forms = rows.map(({ participantKey }) => toGuestForm(participantKey))
+    const forms = rows.map(({ participantKey }) => extractNormalGuestIdentity(participantKey))
     const counts = new Map<string, number>()
     for (const form of forms) counts.set(form, (counts.get(form) ?? 0) + 1)
     const guests = rows.map((row, index) => {
@@ -129,7 +129,7 @@ export const createGuestService = ({ database, invalidator }: Core) => {
     setAcceptsGuests: async (eventId: string, acceptsGuests: boolean, actor: Actor): Promise<void> =>
       inTransaction(db, async (tx) => {
         await getRankingEvent(tx, eventId)
-        if (!(await updateAcceptsGuests(tx, eventId, acceptsGuests))) return
+        if (!(await updateAcceptsGuestsIfChanged(tx, eventId, acceptsGuests))) return
         const action = acceptsGuests ? ('accept-guests' as const) : ('refuse-guests' as const)
         await writeAudit(tx, { actor, action, entity: 'event', entityId: eventId, after: { acceptsGuests } })
       }),
@@ -137,7 +137,7 @@ export const createGuestService = ({ database, invalidator }: Core) => {
     /**
      * Gives the results of guests to the teams that they are, all or none; with `preview` it changes nothing.
      * Protests and certificates of the guests follow. Throws `not-found`, `results-final`, `reveal-running`, and
-     * `bad-input` with the fields of `assignGuests` and without a reason.
+     * `bad-input` with the fields of `assignGuestsToTeamsWithAudit` and without a reason.
      */
     assign: async (
       eventId: string,
@@ -150,7 +150,7 @@ export const createGuestService = ({ database, invalidator }: Core) => {
         eventId,
         async (tx, event) => {
           const ruledEvent = { id: eventId, ruleSet: event.rules.ruleSet }
-          const before = await findEventTournament(tx, ruledEvent, 'current')
+          const before = await computeEventTournament(tx, ruledEvent, 'current')
           const written = await writeScores(
             tx,
             event,
@@ -158,13 +158,13 @@ export const createGuestService = ({ database, invalidator }: Core) => {
             { source: 'admin', actor },
           )
           const assigned = written.assignments ?? []
-          const after = before && (await findEventTournament(tx, ruledEvent, 'current'))
-          const changedSides = after ? compareTournaments(before.state, after.state).matches : []
+          const after = before && (await computeEventTournament(tx, ruledEvent, 'current'))
+          const changedSides = after ? findKnockOutAndRankChanges(before.state, after.state).matches : []
           const changedMatches = new Set([
             ...assigned.flatMap(({ sharedMatches }) => sharedMatches),
             ...changedSides.map(({ match }) => match),
           ])
-          const { movedCount, kept } = await moveProtestsToEntries(tx, assigned)
+          const { movedCount, kept } = await reassignProtestsToTeamsUnlessDuplicate(tx, assigned)
           const moved = assigned.filter(({ from, to }) => from !== to)
           const entries = await listEntriesWithRanks(
             tx,
@@ -181,7 +181,7 @@ export const createGuestService = ({ database, invalidator }: Core) => {
             changedMatches: [...changedMatches].sort((a, b) => a - b),
             protestCount: movedCount,
             keptProtests: kept,
-            certificateCount: moved.length > 0 ? await moveCertificates(tx, moved) : 0,
+            certificateCount: moved.length > 0 ? await updateEntryIdsAndCountCertificates(tx, moved) : 0,
             ...(await countAwardsAndAdvancements(tx, eventId)),
             isFrozen: written.isFrozen,
           }

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createSheetReviewService } from './sheet-review-service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
@@ -9,8 +9,8 @@ import { createJudgeSheetService } from './sheet-service.ts'
  * Registers the calls of the back office about sheets that wait for a second judge or a decision, and about
  * further attempts.
  */
-export const createSheetReviewAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+export const createSheetReviewAndAttemptAdminRoutes = (deps: Deps) =>
+  createCallsPlugin(deps, (implement) => {
     const service = createSheetReviewService(deps)
     const sheets = createJudgeSheetService(deps)
 

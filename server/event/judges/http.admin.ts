@@ -3,7 +3,7 @@ import type { ImportedSheetResult } from '#contract/event/judging/judge-sheet.sc
 import type { Deps } from '#server/deps.ts'
 import { toErrorResponse } from '#server/platform/http/errors.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { listEventTeams } from '../schedule/service.ts'
@@ -20,8 +20,8 @@ const importResults = {
 } as const
 
 /** Registers the calls of the back office about the judges of an event. */
-export const createJudgesAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+export const createJudgesAndSheetImportAdminRoutes = (deps: Deps) =>
+  createCallsPlugin(deps, (implement) => {
     const judges = createJudgeService(deps)
     const sheets = createJudgeSheetService(deps)
 

@@ -3,7 +3,7 @@ import type { Panels } from '#contract/event/judging/panel.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import { getAddressRateLimitKey } from '#server/platform/http/client-address.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
 import { findSessionToken, type SessionLookup } from '#server/platform/http/session-lookup.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -73,7 +73,7 @@ export const createJudgeRoutes = (
     if (!judge) throw new AppError('bad-token')
     judgeOfRequest.set(request, judge)
   }
-  return implementCalls({ guards: { ...deps.guards, requireJudge } }, (implement) => {
+  return createCallsPlugin({ guards: { ...deps.guards, requireJudge } }, (implement) => {
     implement('GET /api/v1/judge/session', async (request) =>
       buildSuccessReply({ session: getAuthenticatedJudge(request).session }),
     )

@@ -1,14 +1,14 @@
 import type { Deps } from '#server/deps.ts'
 import { assertTeamOfUser } from '#server/people/teams/service.ts'
 import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createPanelService } from './panel-service.ts'
 import { listReleasedFeedbackOfTeam } from './queries-feedback.ts'
 
 /** Registers the calls of the back office about panels of judges. */
 export const createPanelsAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createPanelService(deps)
 
     implement('GET /api/admin/events/:eventId/panels', async ({ params }) =>
@@ -36,7 +36,7 @@ export const createPanelsAdminRoutes = (deps: Deps) =>
 
 /** Registers the call of a user about what judges wrote to their teams. */
 export const createJudgeFeedbackAccountRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     implement('GET /api/teams/:teamId/feedback', async (request) => {
       const { teamId } = request.params
       await assertTeamOfUser(deps.database.db, teamId, getAuthenticatedUser(request).userId)

@@ -20,16 +20,20 @@ import { findNewestRuleSet, findPublishedResults, getRankingEvent } from '../sco
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
 import { lockJudgeOfEvent } from './queries.ts'
-import { listFeedbackOfEvent, readFeedbackCountAndRelease, setFeedbackReleased } from './queries-feedback.ts'
 import {
-  deleteOpenSecondLooks,
+  listFeedbackOfEvent,
+  readFeedbackCountAndRelease,
+  setFeedbackReleasedIfChanged,
+} from './queries-feedback.ts'
+import {
+  deleteOpenSecondLooksOfJudge,
   insertRecusalIfNew,
   listCurrentRecusals,
   listJudgesOfEventIncludingErased,
-  listLastSecondLookRequests,
-  mapPanelJudgesByRun,
+  listLastSecondLookOfEachSheet,
+  mapSheetJudgeIdsByRun,
   readTeamParticipationAndRecusal,
-  revokeRecusal,
+  revokeRecusalIfExists,
   upsertSecondLookRequest,
 } from './queries-panels.ts'
 import { listTeamAttemptsOfEvent } from './queries-sheets.ts'
@@ -39,14 +43,14 @@ import { assertTeamInEvent } from './sheet-checks.ts'
  * Counts the sheets that the panels of an event fill in, and those that are missing; null without panels.
  * Teams that have withdrawn need none.
  */
-export const countPanelSheets = async (
+export const countPlannedAndMissingPanelSheets = async (
   db: Db,
   eventId: string,
   ruleSet: RuleSet | null,
 ): Promise<{ planned: number; missing: number } | null> => {
   const rounds = listPanelRounds(ruleSet)
   if (rounds.length === 0) return null
-  const judgeIdsByRun = await mapPanelJudgesByRun(
+  const judgeIdsByRun = await mapSheetJudgeIdsByRun(
     db,
     eventId,
     rounds.map(({ number }) => number),
@@ -69,7 +73,7 @@ export const countPanelSheets = async (
  * sheet than are missing. Judges can where they have none yet, at their tables and on their days. A panel that
  * the judge who leaves could not fill in is not among them, and a head judge fills in none.
  */
-export const listTeamsWithoutFurtherJudge = async (
+export const listTeamIdsWhosePanelsNeedJudge = async (
   db: Db,
   { id: eventId, rules: { ruleSet } }: Pick<ScoredEvent, 'id' | 'rules'>,
   judgeId: string,
@@ -78,7 +82,7 @@ export const listTeamsWithoutFurtherJudge = async (
   const rounds = listPanelRounds(ruleSet)
   if (rounds.length === 0) return []
   const numbers = rounds.map(({ number }) => number)
-  const judgeIdsByRun = await mapPanelJudgesByRun(db, eventId, numbers)
+  const judgeIdsByRun = await mapSheetJudgeIdsByRun(db, eventId, numbers)
   const recusals = Map.groupBy(await listCurrentRecusals(db, eventId), ({ teamId }) => teamId)
   const slots = await listTeamSlotsOfEvent(db, eventId)
   const slotByRun = new Map(slots.map((slot) => [`${slot.teamId} ${slot.round}`, slot]))
@@ -159,7 +163,7 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
       results: rounds.map((round) => toResult(team, round)),
     })),
     recusals,
-    secondLooks: await listLastSecondLookRequests(db, eventId),
+    secondLooks: await listLastSecondLookOfEachSheet(db, eventId),
     feedback: await readFeedbackCountAndRelease(db, eventId),
   }
 }
@@ -197,10 +201,10 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
       await assertTeamInEvent(tx, eventId, teamId)
       const isChanged = isRecused
         ? await insertRecusalIfNew(tx, { eventId, judgeId, teamId, kind, reason })
-        : await revokeRecusal(tx, eventId, { judgeId, teamId })
+        : await revokeRecusalIfExists(tx, eventId, { judgeId, teamId })
       if (!isChanged) return
       // the judge could not answer them
-      if (isRecused) await deleteOpenSecondLooks(tx, { judgeId, teamId })
+      if (isRecused) await deleteOpenSecondLooksOfJudge(tx, { judgeId, teamId })
       if (!event.isFrozen) event.changedTags.add(`scores:${eventId}`)
       const after = { event: eventId, team: teamId, ...(reason === '' ? {} : { reason }) }
       await writeAudit(tx, {
@@ -262,7 +266,7 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
   releaseFeedback: async (eventId: string, isReleased: boolean, actor: Actor): Promise<Panels> => {
     await inTransaction(database.db, async (tx) => {
       await getRankingEvent(tx, eventId)
-      if (!(await setFeedbackReleased(tx, eventId, isReleased, actor.userId))) return
+      if (!(await setFeedbackReleasedIfChanged(tx, eventId, isReleased, actor.userId))) return
       await writeAudit(tx, {
         actor,
         action: isReleased ? 'release-feedback' : 'take-back-feedback',

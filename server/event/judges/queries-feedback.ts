@@ -30,7 +30,7 @@ export const readFeedbackCountAndRelease = async (db: Db, eventId: string): Prom
 }
 
 /** Shows teams the feedback of an event, or no longer. Returns false when that is so already. */
-export const setFeedbackReleased = async (
+export const setFeedbackReleasedIfChanged = async (
   tx: Db,
   eventId: string,
   isReleased: boolean,

@@ -26,7 +26,7 @@ export const listCurrentRecusals = async (db: Db, eventId: string): Promise<Pane
 }
 
 /** Lists the judges with a sheet of each team in rounds of panels, under the id of the team and the round. */
-export const mapPanelJudgesByRun = async (
+export const mapSheetJudgeIdsByRun = async (
   db: Db,
   eventId: string,
   rounds: readonly number[],
@@ -70,7 +70,11 @@ export const insertRecusalIfNew = async (
   ).length > 0
 
 /** Takes back that a judge is left out of a team. Returns false when the judge is not. */
-export const revokeRecusal = async (tx: Db, eventId: string, { judgeId, teamId }: Team): Promise<boolean> =>
+export const revokeRecusalIfExists = async (
+  tx: Db,
+  eventId: string,
+  { judgeId, teamId }: Team,
+): Promise<boolean> =>
   (
     await tx
       .update(judgeRecusals)
@@ -82,7 +86,7 @@ export const revokeRecusal = async (tx: Db, eventId: string, { judgeId, teamId }
   ).length > 0
 
 /** Takes back that panels do without a judge who had left. Returns whether there was such a panel. */
-export const takeBackRecusalsAfterLeaving = async (
+export const revokeLeaveRecusalsIfAny = async (
   tx: Db,
   eventId: string,
   judgeId: string,
@@ -119,7 +123,10 @@ export const listJudgesOfEventIncludingErased = (db: Db, eventId: string) =>
     .orderBy(asc(judges.createdAt), asc(judges.name), asc(judges.id))
 
 /** Lists the last request for a second look at each sheet of an event. */
-export const listLastSecondLookRequests = async (db: Db, eventId: string): Promise<Panels['secondLooks']> => {
+export const listLastSecondLookOfEachSheet = async (
+  db: Db,
+  eventId: string,
+): Promise<Panels['secondLooks']> => {
   const { judgeId, teamId, round, note, requestedAt, answeredAt, isCorrected } = secondLooks
   const rows = await db
     .selectDistinctOn([judgeId, teamId, round], {
@@ -158,7 +165,7 @@ export const upsertSecondLookRequest = async (
 }
 
 /** Deletes the open requests to a judge for a second look, of one team or of all. */
-export const deleteOpenSecondLooks = async (
+export const deleteOpenSecondLooksOfJudge = async (
   tx: Db,
   { judgeId, teamId }: { judgeId: string; teamId?: string },
 ): Promise<void> => {
@@ -169,7 +176,7 @@ export const deleteOpenSecondLooks = async (
 }
 
 /** Marks a request for a second look as answered, if the sheet was filled in after the request. */
-export const setSecondLookAnswered = async (
+export const setSecondLookAnsweredBySheet = async (
   tx: Db,
   sheet: Team & { round: number; judgedAt: string },
   isCorrected: boolean,
@@ -250,7 +257,7 @@ export const deleteFeedbackOfTeams = async (tx: Db, teamIds: readonly string[]):
 }
 
 /** Erases why judges were left out and what was asked of them, in records of before a time. */
-export const eraseRecusalReasonsAndSecondLookNotes = async (db: Db, before: Date): Promise<void> => {
+export const eraseRecusalAndSecondLookTextsBefore = async (db: Db, before: Date): Promise<void> => {
   await db
     .update(judgeRecusals)
     .set({ reason: '' })

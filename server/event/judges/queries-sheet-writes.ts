@@ -29,7 +29,7 @@ export type SheetOfOtherTeam = Pick<NewSheet, 'teamId' | 'attemptId' | 'sheet'>
  * Stores a sheet that the server received, with those of the other teams of its match beside it, and adds them to
  * the score log.
  */
-export const insertSentSheet = async (
+export const insertSentSheetsWithScoreLog = async (
   tx: Db,
   event: LoggedEvent,
   row: NewSheet,
@@ -65,7 +65,7 @@ const updateSheet = async (
  * Stores the attempt that a confirmed sheet became, with the sheets of the other teams of its match beside it.
  * `actorId` is the user who confirmed it.
  */
-export const setAttemptOfSheet = async (
+export const setAttemptAndAddSheetsWithScoreLog = async (
   tx: Db,
   event: LoggedEvent,
   sheetId: string,
@@ -80,7 +80,7 @@ export const setAttemptOfSheet = async (
 }
 
 /** Stores that a sheet was filled in later than when it was received first. */
-export const setJudgedAtOfSheet = async (
+export const setSheetJudgedAtWithScoreLog = async (
   tx: Db,
   event: LoggedEvent,
   sheetId: string,

@@ -72,7 +72,7 @@ export const listTeamAttemptsOfEvent = async (
 }
 
 /** Returns the attempts of the team and round, or of the match, of a sheet. */
-export const selectAttemptsOfSheet = (
+export const filterAttemptsOfSheet = (
   attempts: readonly RecordedAttempt[],
   { teamId, round, opponent }: SheetSubject,
 ): RecordedAttempt[] =>
@@ -91,7 +91,7 @@ export type SheetContext = {
 type TeamOfSheet = { isInEvent: boolean; isRecused: boolean }
 
 /** Reads what the check of a sheet depends on in one statement. `judgeId` is the judge who sends it. */
-export const readSheetContext = async (
+export const readReceivedSheetTeamsAndAttempts = async (
   tx: Db,
   eventId: string,
   sheet: { id: string; teamId: string; round: number; opponent: { teamId: string } | null },
@@ -142,7 +142,7 @@ export const findLastSheetOfAttempt = async (db: Db, attemptId: string) => {
 }
 
 /** Tells whether a judge sent the last sheet of each of these attempts. */
-export const areLastSheetsFromJudge = async (
+export const areLastSheetsOfAttemptsFromJudge = async (
   db: Db,
   attemptIds: readonly string[],
   judgeId: string | null,
@@ -351,7 +351,7 @@ const isRejectedLast = and(
  * Lists the sheets of an event that wait or were rejected, the oldest first. A rejected sheet is listed until
  * another sheet for the same round is received. `judgeId` limits the rejected sheets to those of one judge.
  */
-export const listWaitingOrRejectedSheetReviews = async (
+export const listUnreviewedOrRejectedSheets = async (
   db: Db,
   eventId: string,
   judgeId?: string,
@@ -419,7 +419,7 @@ export const updateSheetReviewAndReviewTime = async (
  * Counts the sheets of an event that wait for a second judge or a decision; with `isForSecondJudge` only
  * those that never needed a decision.
  */
-export const countWaitingSheets = async (
+export const countUnreviewedSheets = async (
   db: Db,
   eventId: string,
   { isForSecondJudge = false } = {},

@@ -80,7 +80,7 @@ const toJudgeWithEvent = ({ judge, slug, titleEn, titleAr }: JoinedRow): JudgeWi
  * Finds a judge by the hash of the code, also a revoked one. The hashes are those of all codes that a typed
  * text can be; none is found where two judges have one of them.
  */
-export const findJudgeByCodeHash = async (
+export const findJudgeAndEventByCodeHashes = async (
   db: Db,
   ...codeHashes: string[]
 ): Promise<JudgeWithEvent | undefined> => {
@@ -134,7 +134,7 @@ export const setSessionAndJudgeLastUsed = async (
 }
 
 /** Stores how many sheets a device has not sent. */
-export const updateUnsentSheetCount = async (
+export const setSessionUnsentSheetsAndReportTime = async (
   db: Db,
   sessionId: string,
   unsentSheets: number,
@@ -153,7 +153,7 @@ export const deleteJudgeSession = async (db: Db, sessionId: string): Promise<voi
  * Erases the names and deletes the sessions of judges who were created before a time and not active since.
  * Returns how many judges.
  */
-export const eraseUnusedJudgesAndSessions = async (db: Db, before: Date): Promise<number> => {
+export const eraseAndCountUnusedJudgesWithSessions = async (db: Db, before: Date): Promise<number> => {
   const isUnused = and(
     ne(judges.name, ''),
     lt(sql`coalesce(${judges.lastUsedAt}, ${judges.createdAt})`, before),

@@ -17,10 +17,10 @@ import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { eraseWithdrawalReasonsBefore } from '../schedule/service.ts'
 import { getRankingEvent } from '../scores/service.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
-import { listTeamsWithoutFurtherJudge } from './panel-service.ts'
+import { listTeamIdsWhosePanelsNeedJudge } from './panel-service.ts'
 import {
   deleteSessionsOfJudge,
-  eraseUnusedJudgesAndSessions,
+  eraseAndCountUnusedJudgesWithSessions,
   insertJudges,
   listJudgesOfEvent,
   lockJudgeOfEvent,
@@ -28,18 +28,18 @@ import {
   updateJudge,
 } from './queries.ts'
 import {
-  deleteOpenSecondLooks,
-  eraseRecusalReasonsAndSecondLookNotes,
+  deleteOpenSecondLooksOfJudge,
+  eraseRecusalAndSecondLookTextsBefore,
   insertRecusalIfNew,
-  takeBackRecusalsAfterLeaving,
+  revokeLeaveRecusalsIfAny,
 } from './queries-panels.ts'
 import { eraseReviewReasonsBefore } from './queries-sheets.ts'
 
-export { countPanelSheets } from './panel-service.ts'
+export { countPlannedAndMissingPanelSheets } from './panel-service.ts'
 export { listReleasedFeedbackOfTeam } from './queries-feedback.ts'
 export { deleteFeedbackOfTeams } from './queries-panels.ts'
-export { insertSentSheet } from './queries-sheet-writes.ts'
-export { assertNoSheetsWait, countWaitingSheetsByReason } from './sheet-review-service.ts'
+export { insertSentSheetsWithScoreLog } from './queries-sheet-writes.ts'
+export { assertNoUnreviewedSheets, countUnreviewedSheetsByReason } from './sheet-review-service.ts'
 
 /**
  * Inserts judges of an event of the same kind, with the same tables and days. `code` is returned only here.
@@ -198,7 +198,7 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
       const judge = await runScoreTransactionWithFreeze({ database, invalidator }, eventId, (tx, event) =>
         changeJudge(tx, { eventId, judgeId }, actor, 'update', async () => {
           await deleteSessionsOfJudge(tx, judgeId)
-          const isPanelChanged = await takeBackRecusalsAfterLeaving(tx, eventId, judgeId)
+          const isPanelChanged = await revokeLeaveRecusalsIfAny(tx, eventId, judgeId)
           if (isPanelChanged && !event.isFrozen) event.changedTags.add(`scores:${eventId}`)
           return updateJudge(tx, judgeId, {
             ...toJudgeCodeColumns(code),
@@ -235,8 +235,8 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
           substituteId: substitute?.judge.id ?? null,
           revokedAt: before.revokedAt ?? now,
         })
-        if (before.leftAt) await takeBackRecusalsAfterLeaving(tx, eventId, judgeId)
-        const teamIds = await listTeamsWithoutFurtherJudge(
+        if (before.leftAt) await revokeLeaveRecusalsIfAny(tx, eventId, judgeId)
+        const teamIds = await listTeamIdsWhosePanelsNeedJudge(
           tx,
           event,
           judgeId,
@@ -245,7 +245,7 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
         for (const teamId of teamIds)
           await insertRecusalIfNew(tx, { eventId, judgeId, teamId, kind: 'left', reason })
         // the judge can answer no request for a second look
-        await deleteOpenSecondLooks(tx, { judgeId })
+        await deleteOpenSecondLooksOfJudge(tx, { judgeId })
         await writeAudit(tx, {
           actor,
           action: 'leave-event',
@@ -282,9 +282,9 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
       const before = new Date(now)
       before.setUTCFullYear(before.getUTCFullYear() - judgeNameYears)
       await eraseReviewReasonsBefore(database.db, before)
-      await eraseRecusalReasonsAndSecondLookNotes(database.db, before)
+      await eraseRecusalAndSecondLookTextsBefore(database.db, before)
       await eraseWithdrawalReasonsBefore(database.db, before)
-      return eraseUnusedJudgesAndSessions(database.db, before)
+      return eraseAndCountUnusedJudgesWithSessions(database.db, before)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { JudgeSession } from '#contract/event/judging/judge.schema.ts'
-import { judgeCodeLength, listTypedCodes } from '#contract/event/judging/judge-code.ts'
+import { judgeCodeLength, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
 import { msPerDay, msPerMinute } from '#contract/platform/time.ts'
 import { toDateInTimeZone } from '#contract/platform/time-zone.ts'
 import type { Core } from '#server/deps.ts'
@@ -12,12 +12,12 @@ import { generateToken, hashToken } from '#server/platform/lib/tokens.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import {
   deleteJudgeSession,
+  findJudgeAndEventByCodeHashes,
   findJudgeAndSessionByTokenHash,
-  findJudgeByCodeHash,
   insertJudgeSessionAndSetJudgeLastUsed,
   type JudgeWithEvent,
   setSessionAndJudgeLastUsed,
-  updateUnsentSheetCount,
+  setSessionUnsentSheetsAndReportTime,
 } from './queries.ts'
 
 /** Shortest interval in milliseconds between two updates of a session's `lastSeenAt`. */
@@ -73,9 +73,9 @@ export const createJudgeSessionService = (core: Core) => {
       typed: string,
       { addressKey, userAgent }: { addressKey: string; userAgent: string },
     ): Promise<{ token: string; session: JudgeSession }> => {
-      const found = await findJudgeByCodeHash(
+      const found = await findJudgeAndEventByCodeHashes(
         database.db,
-        ...listTypedCodes(typed, judgeCodeLength).map(hashJudgeCode),
+        ...listPossibleCodesOfTypedText(typed, judgeCodeLength).map(hashJudgeCode),
       )
       if (!found || found.judge.revokedAt || (await hasEnded(found))) {
         // a right code gets in after any number of wrong ones, because all judges of a hall may share an
@@ -126,7 +126,7 @@ export const createJudgeSessionService = (core: Core) => {
         Date.now() - (report.reportedAt?.getTime() ?? 0) < lastSeenInterval
       )
         return
-      await updateUnsentSheetCount(database.db, sessionId, unsentSheets)
+      await setSessionUnsentSheetsAndReportTime(database.db, sessionId, unsentSheets)
       if (report.unsentSheets !== unsentSheets)
         await core.invalidator.invalidate(getEventOverviewCacheTag(session.event.id))
     },

@@ -5,7 +5,7 @@ import { msPerDay, msPerMinute } from '#contract/platform/time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import {
-  findEventTeam,
+  findEventTeamByIdOrBadgeCodes,
   findTeamSlotOrAnySlot,
   isJudgingClosed,
   listMatchSlotsHidingTeams,
@@ -57,7 +57,7 @@ export const clampSheetTimes = (
 }
 
 /** Returns when the attempt of a sheet was made: a device with a fast clock must not be the first to reach a total. */
-export const getAttemptTime = ({ judgedAt }: Pick<JudgeSheet, 'judgedAt'>): string =>
+export const clampJudgedTimeToNow = ({ judgedAt }: Pick<JudgeSheet, 'judgedAt'>): string =>
   new Date(Math.min(Date.parse(judgedAt), Date.now())).toISOString()
 
 /**
@@ -79,12 +79,12 @@ export const assertJudgeAssigned = async (
 
 /** Throws `bad-input` for a team that the event does not have. */
 export const assertTeamInEvent = async (tx: Db, eventId: string, teamId: string): Promise<void> => {
-  if (!(await findEventTeam(tx, eventId, { teamId })))
+  if (!(await findEventTeamByIdOrBadgeCodes(tx, eventId, { teamId })))
     throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
 }
 
 /** Tells whether a sheet was filled in for these attempts, and replaces one of them if any. */
-export const fitsAttempts = (
+export const isSheetUpToDateWithAttempts = (
   { expected, replaces }: Pick<JudgeSheet, 'expected' | 'replaces'>,
   attempts: readonly RecordedAttempt[],
 ): boolean =>
@@ -109,5 +109,5 @@ export const assertSheetUpToDate = (
   attempts: readonly RecordedAttempt[],
 ): void => {
   assertRulesUpToDate(event, sheet)
-  if (!fitsAttempts(sheet, attempts)) throw new AppError('sheet-conflict', [], { attempts })
+  if (!isSheetUpToDateWithAttempts(sheet, attempts)) throw new AppError('sheet-conflict', [], { attempts })
 }

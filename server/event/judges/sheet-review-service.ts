@@ -4,7 +4,7 @@ import type {
   SheetReview,
   SheetReviews,
 } from '#contract/event/judging/judge-sheet.schema.ts'
-import { getSheetKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { getSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -14,18 +14,18 @@ import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/platform/
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { getRankingEvent, lockRankingExclusive, readEventRules } from '../scores/service.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
-import { setAttemptOfSheet } from './queries-sheet-writes.ts'
+import { setAttemptAndAddSheetsWithScoreLog } from './queries-sheet-writes.ts'
 import {
-  countWaitingSheets,
+  countUnreviewedSheets,
+  filterAttemptsOfSheet,
   findSheetReviewOfEvent,
   getSheetLockName,
   hasSameAttemptVersions,
   isSecondJudgeRequired,
   listTeamAttemptsOfEvent,
-  listWaitingOrRejectedSheetReviews,
+  listUnreviewedOrRejectedSheets,
   lockReviewAndFindStatus,
   type StoredSheetReview,
-  selectAttemptsOfSheet,
   setEventNeedsSecondJudge,
   toSheetReview,
   updateSheetReviewAndReviewTime,
@@ -56,16 +56,16 @@ class RepeatedDecisionError extends Error {}
  * Throws `sheets-waiting` when sheets of an event wait for a second judge or a decision. The caller has the
  * exclusive lock of the ranking.
  */
-export const assertNoSheetsWait = async (tx: Db, eventId: string): Promise<void> => {
-  if ((await countWaitingSheets(tx, eventId)) > 0) throw new AppError('sheets-waiting')
+export const assertNoUnreviewedSheets = async (tx: Db, eventId: string): Promise<void> => {
+  if ((await countUnreviewedSheets(tx, eventId)) > 0) throw new AppError('sheets-waiting')
 }
 
 /** Counts the sheets of an event that wait, by what they wait for. */
-export const countWaitingSheetsByReason = async (
+export const countUnreviewedSheetsByReason = async (
   db: Db,
   eventId: string,
 ): Promise<{ decision: number; secondJudge: number }> => {
-  const waiting = (await listWaitingOrRejectedSheetReviews(db, eventId)).filter(
+  const waiting = (await listUnreviewedOrRejectedSheets(db, eventId)).filter(
     ({ status }) => status === 'waiting',
   )
   const decision = waiting.filter(({ needsDecision }) => needsDecision).length
@@ -115,7 +115,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
         for (const team of [teamId, ...(opponent ? [opponent.teamId] : [])])
           await assertTeamInEvent(tx, eventId, team)
         const recorded = await listTeamAttemptsOfEvent(tx, eventId, opponent ? undefined : review)
-        assertSheetUpToDate(event, review, selectAttemptsOfSheet(recorded, review))
+        assertSheetUpToDate(event, review, filterAttemptsOfSheet(recorded, review))
         const { attemptId, others } = await getSheetScoring(event.rules.ruleSet, review.round).confirm(
           tx,
           event,
@@ -124,7 +124,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
           reviewer.canDecide,
           { actor: reviewer.actor, judgeId, device },
         )
-        await setAttemptOfSheet(tx, event, sheetId, attemptId, others, reviewer.actor.userId)
+        await setAttemptAndAddSheetsWithScoreLog(tx, event, sheetId, attemptId, others, reviewer.actor.userId)
         await updateSheetReviewAndReviewTime(tx, sheetId, {
           status: 'confirmed',
           ...toReviewColumns(reviewer),
@@ -167,7 +167,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       await getRankingEvent(database.db, eventId)
       return {
         needsSecondJudge: await isSecondJudgeRequired(database.db, eventId),
-        reviews: await listWaitingOrRejectedSheetReviews(database.db, eventId),
+        reviews: await listUnreviewedOrRejectedSheets(database.db, eventId),
       }
     },
 
@@ -187,7 +187,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       const review = await getReview(eventId, sheetId)
       const { ruleSet } = await readEventRules(database.db, await getRankingEvent(database.db, eventId))
       // judges see no sheets of each other in a panel, also not those of before the round had one
-      if (reviewer.judgeId !== null && !getSheetKind(ruleSet, review.round).hasSharedSheets)
+      if (reviewer.judgeId !== null && !getSheetTraits(ruleSet, review.round).hasSharedSheets)
         throw new AppError('not-found')
       if (!reviewer.canDecide && (resolution || review.isForDecision)) throw new AppError('head-judge-only')
       if (reviewer.judgeId !== null && reviewer.judgeId === review.judgeId) throw new AppError('own-sheet')
@@ -224,7 +224,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
         await lockRankingExclusive(tx, eventId)
         const before = await isSecondJudgeRequired(tx, eventId)
         if (before === isNeeded) return
-        if (!isNeeded && (await countWaitingSheets(tx, eventId, { isForSecondJudge: true })) > 0)
+        if (!isNeeded && (await countUnreviewedSheets(tx, eventId, { isForSecondJudge: true })) > 0)
           throw new AppError('sheets-waiting')
         await setEventNeedsSecondJudge(tx, eventId, isNeeded)
         await writeAudit(tx, {

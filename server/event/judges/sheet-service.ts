@@ -8,11 +8,11 @@ import type {
   SheetReview,
 } from '#contract/event/judging/judge-sheet.schema.ts'
 import type { ScheduleSlot } from '#contract/event/schedule/schedule.schema.ts'
-import { areOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
+import { areSlotsOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
-import { roundSheetValuesToThousandths } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getSheetKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { removeFloatErrorsFromSheetValues } from '#contract/event/scoring/rule-set-sheet.ts'
+import { getSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -23,8 +23,9 @@ import { getRankingEvent, readEventRules } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
 import { listCurrentRecusals, readOpenSecondLooksAndFeedbackOfJudge } from './queries-panels.ts'
-import { insertSentSheet } from './queries-sheet-writes.ts'
+import { insertSentSheetsWithScoreLog } from './queries-sheet-writes.ts'
 import {
+  filterAttemptsOfSheet,
   findSheetReceiptOfEvent,
   getEventCreationTime,
   getSheetLockName,
@@ -32,14 +33,13 @@ import {
   isSecondJudgeRequired,
   listAttemptPermissions,
   listTeamAttemptsOfEvent,
-  listWaitingOrRejectedSheetReviews,
+  listUnreviewedOrRejectedSheets,
   type ReceivedSheet,
-  readSheetContext,
+  readReceivedSheetTeamsAndAttempts,
   type SheetContext,
-  selectAttemptsOfSheet,
 } from './queries-sheets.ts'
 import { readDrawForJudges } from './scoring/match-sheets.ts'
-import { listCompletePanels, selectAttemptsForJudge } from './scoring/panel-sheets.ts'
+import { filterAttemptsVisibleToJudge, listPanelRunsCompleteWithoutJudge } from './scoring/panel-sheets.ts'
 import { getSheetScoring } from './scoring/sheet-scoring.ts'
 import type { AuthenticatedJudge } from './session-service.ts'
 import {
@@ -79,14 +79,14 @@ const isSameSheet = (
   received.isDiscarded === isDiscarded &&
   received.sheet.opponent?.teamId === opponent?.teamId &&
   isDeepStrictEqual(
-    roundSheetValuesToThousandths(received.sheet.opponent?.values ?? {}),
-    roundSheetValuesToThousandths(opponent?.values ?? {}),
+    removeFloatErrorsFromSheetValues(received.sheet.opponent?.values ?? {}),
+    removeFloatErrorsFromSheetValues(opponent?.values ?? {}),
   ) &&
   // the stored values are rounded when the sheet waits for a second judge
   (values
     ? isDeepStrictEqual(
-        roundSheetValuesToThousandths(omitJudge(received.sheet.values ?? {})),
-        roundSheetValuesToThousandths(omitJudge(values)),
+        removeFloatErrorsFromSheetValues(omitJudge(received.sheet.values ?? {})),
+        removeFloatErrorsFromSheetValues(omitJudge(values)),
       )
     : received.sheet.score === score && received.sheet.timeMs === timeMs)
 
@@ -104,7 +104,7 @@ const hasReceivedSameSheetOrThrowConflict = (
   if (!received) return false
   if (received.eventId !== eventId) throw new AppError('bad-input', [{ field: 'id', code: 'taken' }])
   if (isSameSheet(received, sheet)) return true
-  const known = selectAttemptsForJudge(rules.ruleSet, judgeId, selectAttemptsOfSheet(attempts, sheet))
+  const known = filterAttemptsVisibleToJudge(rules.ruleSet, judgeId, filterAttemptsOfSheet(attempts, sheet))
   throw new AppError('sheet-conflict', [], { attempts: known, isReceived: true })
 }
 
@@ -134,7 +134,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         ? new AppError('bad-input', [{ field: 'judgeId', code: 'judge-recused' }])
         : new AppError('judge-recused')
     // an older app sends no opponent
-    if (getSheetKind(event.rules.ruleSet, sheet.round).hasOpponent && !sheet.opponent)
+    if (getSheetTraits(event.rules.ruleSet, sheet.round).hasOpponent && !sheet.opponent)
       throw new AppError('bad-input', [{ field: 'opponent', code: 'required' }])
     await assertJudgeAssigned(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
     return getSheetScoring(event.rules.ruleSet, sheet.round).check(tx, event, sender, sheet, attempts)
@@ -151,8 +151,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     if (!sheetPolicies[sender.role].isOffice && sheet.judgeId !== null && sheet.judgeId !== judgeId)
       throw new AppError('bad-input', [{ field: 'judgeId', code: 'other-judge' }])
     const scoring = getSheetScoring(event.rules.ruleSet, sheet.round)
-    const context = await readSheetContext(tx, eventId, sheet, judgeId)
-    const attempts = selectAttemptsOfSheet(context.attempts, sheet)
+    const context = await readReceivedSheetTeamsAndAttempts(tx, eventId, sheet, judgeId)
+    const attempts = filterAttemptsOfSheet(context.attempts, sheet)
     if (hasReceivedSameSheetOrThrowConflict(event, sheet, judgeId, context)) {
       const receipt = (await findSheetReceiptOfEvent(tx, eventId, sheet.id)) as SentSheet
       await scoring.storeRepeated(tx, event, sender, sheet, receipt)
@@ -161,7 +161,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     const isUndecided = await checkSheet(tx, event, sender, sheet, context)
     if (!sheet.isDiscarded) return scoring.store(tx, event, sender, sheet, attempts, isUndecided)
     const row = buildSheetRow(sender, sheet, toSentContent(sheet), null)
-    return { kind: 'stored', sheet: await insertSentSheet(tx, event, row), attempts }
+    return { kind: 'stored', sheet: await insertSentSheetsWithScoreLog(tx, event, row), attempts }
   }
 
   return {
@@ -179,10 +179,10 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         ...places.filter(({ round }) => !ofTeams.some((slot) => slot.round === round)),
       ]
       const timeZone = await getSiteTimeZone({ config, database })
-      const reviews = await listWaitingOrRejectedSheetReviews(database.db, event.id, judge.id)
+      const reviews = await listUnreviewedOrRejectedSheets(database.db, event.id, judge.id)
       // judges of a panel see no sheets of each other, also not those of before the round had a panel
       const isOwnSheetOrAssigned = (review: SheetReview) =>
-        getSheetKind(ruleSet, review.round).hasSharedSheets &&
+        getSheetTraits(ruleSet, review.round).hasSharedSheets &&
         (review.judgeId === judge.id ||
           findSheetAssignmentProblem(judge, slots, review, timeZone) === undefined)
       const recusals = await listCurrentRecusals(database.db, event.id)
@@ -193,7 +193,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         ({ id }) => !recusedTeamIds.includes(id),
       )
       const attempts = await listTeamAttemptsOfEvent(database.db, event.id)
-      const completePanels = listCompletePanels(ruleSet, judge.id, attempts, recusals)
+      const completePanels = listPanelRunsCompleteWithoutJudge(ruleSet, judge.id, attempts, recusals)
       const isOwnTable = ({ table }: ScheduleSlot) => isTableOfJudge(judge.tables, table)
       return {
         session,
@@ -211,12 +211,12 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
           isCheckedIn: checkedInAt !== null,
           ...(withdrawal ? { isWithdrawn: true } : {}),
         })),
-        ...(areOnSeveralDays(slots, timeZone) ? { hasSeveralDays: true } : {}),
+        ...(areSlotsOnSeveralDays(slots, timeZone) ? { hasSeveralDays: true } : {}),
         slots: slots.filter(isOwnTable),
         otherSlots: slots
           .filter((slot) => !isOwnTable(slot))
           .map(({ teamId, round, table }) => ({ teamId, round, table })),
-        attempts: selectAttemptsForJudge(ruleSet, judge.id, attempts),
+        attempts: filterAttemptsVisibleToJudge(ruleSet, judge.id, attempts),
         ...(completePanels.length > 0 ? { completePanels } : {}),
         draw: await readDrawForJudges(database.db, { id: event.id, rules }),
         needsSecondJudge: await isSecondJudgeRequired(database.db, event.id),
@@ -251,7 +251,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         eventId,
         async (tx, event) => {
           const received = await receiveSheet(tx, event, { ...sender, assignedAt, timeZone }, limited)
-          const attempts = selectAttemptsForJudge(event.rules.ruleSet, judgeId, received.attempts)
+          const attempts = filterAttemptsVisibleToJudge(event.rules.ruleSet, judgeId, received.attempts)
           return { ...received, attempts }
         },
         { lockName: getSheetLockName(eventId, sheet) },
@@ -270,7 +270,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         async (tx, event) => {
           assertJudgingAcceptsSheets(event, actor.userId !== null)
           await assertTeamInEvent(tx, eventId, teamId)
-          if (!getSheetKind(event.rules.ruleSet, round).hasFurtherAttempts)
+          if (!getSheetTraits(event.rules.ruleSet, round).hasFurtherAttempts)
             throw new AppError('bad-input', [{ field: 'round', code: 'unknown-value' }])
           if (!(await insertAttemptPermissionIfNew(tx, { eventId, teamId, round }))) return
           await writeAudit(tx, {

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { getEventKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { getEventScoringTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeMatchRankingReason } from '#server/platform/http/explanations/match-explanation-texts.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { sendCachedJson } from '#server/platform/http/response-cache.ts'
@@ -16,7 +16,7 @@ import { buildTournamentReply, readTournamentWithTimes } from './tournament.ts'
 
 /** Registers the call that returns the groups and matches of an event to visitors. */
 export const createMatchesPublicRoutes = ({ guards, database, responseCache }: Deps) =>
-  implementCalls({ guards }, (implement) => {
+  createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/v1/events/:idOrSlug/matches', (request, reply) => {
       const lang = getRequestLanguage(request)
       const db = database.readDb
@@ -25,7 +25,7 @@ export const createMatchesPublicRoutes = ({ guards, database, responseCache }: D
           db,
           request.params.idOrSlug,
           async (event, source) => {
-            if (!getEventKind(event.ruleSet).areTeamsDrawn) return undefined
+            if (!getEventScoringTraits(event.ruleSet).areTeamsDrawn) return undefined
             responseCache.addTag(`scores:${event.id}`)
             responseCache.addTag(getScheduleCacheTag(event.id))
             const { times, ...read } = await readTournamentWithTimes(db, event, source)
@@ -44,7 +44,7 @@ export const createMatchesPublicRoutes = ({ guards, database, responseCache }: D
 
 /** Registers the calls of the back office about events that are played in matches. */
 export const createMatchesAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createMatchService(deps)
     const getMatches = (request: FastifyRequest, eventId: string) =>
       service.get(eventId, (...args) => describeMatchRankingReason(...args)[getRequestLanguage(request)])

@@ -12,20 +12,24 @@ import type {
 import { matchDrawLimits } from '#contract/event/matches/match.ts'
 import { drawGroupsOrSeedsAndLots, type EventDraw } from '#contract/event/scoring/match-draw.ts'
 import { listPairings } from '#contract/event/scoring/match-list.ts'
-import { computeTournament, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
-import { hasMatches, type MatchAttempt, type MatchRuleSet } from '#contract/event/scoring/match-result.ts'
-import { getEventKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import { hasMatchRules, type MatchAttempt, type MatchRuleSet } from '#contract/event/scoring/match-result.ts'
+import { getEventScoringTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { listImportRecordIds } from '#server/platform/imports/service.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { changeWithdrawnInDraw, listEventTeams, withdrawTeam } from '../schedule/service.ts'
+import {
+  buildDrawAfterWithdrawalChange,
+  listEventTeams,
+  withdrawOrReinstateTeam,
+} from '../schedule/service.ts'
 import {
   buildMatchWrite,
   fillRequiredFieldsWithMinimum,
   findMatchSidesProblem,
-  saveDrawUpdateTotalsAndLog,
+  saveDrawAndTotalsWithScoreLog,
 } from '../scores/scoring/match-writes.ts'
 import {
   buildMatchChanges,
@@ -34,7 +38,7 @@ import {
   listAttemptsOfEntries,
   listDrawnEntries,
   listMatchProblems,
-  listRemovedScoresOfEvent,
+  listRestorableScoresOfEvent,
   readEventRules,
   readScoreLogHead,
 } from '../scores/service.ts'
@@ -52,7 +56,7 @@ type DescribeReason = Parameters<typeof buildTournamentReply>[1]
 
 /** Returns the rules of an event that is played in matches. Throws `bad-input` for any other event. */
 const getMatchRules = ({ rules }: Pick<ScoredEvent, 'rules'>): MatchRuleSet => {
-  if (!rules.ruleSet || !hasMatches(rules.ruleSet))
+  if (!rules.ruleSet || !hasMatchRules(rules.ruleSet))
     throw new AppError('bad-input', [{ field: 'eventId', code: 'unknown-value' }])
   return rules.ruleSet
 }
@@ -87,7 +91,7 @@ const readAdminMatches = async (
     sheets: state ? listNewestSheets(state) : [],
     problems: state ? listMatchProblems(state, read.teamsByEntryId) : [],
     canDraw:
-      getEventKind(event.ruleSet).areTeamsDrawn &&
+      getEventScoringTraits(event.ruleSet).areTeamsDrawn &&
       event.entryCount === 0 &&
       !event.freeze?.isFrozen &&
       !event.areResultsFinal,
@@ -192,7 +196,7 @@ const listAttemptsAfterChange = async (
   const stored = await listAttemptsOfEntries(db, input.draw.sides.flat())
   const before = stored.find(({ id }) => id === attemptId)
   const undone = new Set(undoneImportId === undefined ? [] : await listImportRecordIds(db, undoneImportId))
-  const removal = (restoredId === undefined ? [] : await listRemovedScoresOfEvent(db, eventId)).find(
+  const removal = (restoredId === undefined ? [] : await listRestorableScoresOfEvent(db, eventId)).find(
     ({ id }) => id === restoredId,
   )?.record
   const isDeleted = (each: { id: string; entryId: string }) =>
@@ -225,7 +229,7 @@ const changeWithdrawn = async (
   draw: EventDraw | null,
   request: SetWithdrawalRequest,
 ): Promise<EventDraw> => {
-  const changed = await changeWithdrawnInDraw(db, eventId, draw, request)
+  const changed = await buildDrawAfterWithdrawalChange(db, eventId, draw, request)
   if (!changed) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-drawn' }])
   return changed
 }
@@ -270,20 +274,20 @@ export const createMatchService = ({ database, invalidator }: Core) => {
             { field: 'sides', code: 'too-many', values: { limit: matchDrawLimits.matches } },
           ])
         const entries = [...entryIds].map(([teamId, entryId]) => ({ teamId, entryId }))
-        await saveDrawUpdateTotalsAndLog(tx, event, draw, entries, actor)
+        await saveDrawAndTotalsWithScoreLog(tx, event, draw, entries, actor)
         const after = { sides: draw.sides.length, groups: draw.groups.length, randomSeed: draw.randomSeed }
         await writeAudit(tx, { actor, action: 'draw-matches', entity: 'event', entityId: eventId, after })
       }),
 
     /**
-     * Withdraws a team after the draw, or takes it back, as `withdrawTeam` does. Throws `bad-input` also for a
+     * Withdraws a team after the draw, or takes it back, as `withdrawOrReinstateTeam` does. Throws `bad-input` also for a
      * team that is not drawn.
      */
     setWithdrawal: async (eventId: string, request: SetWithdrawalRequest, actor: Actor): Promise<void> => {
       await runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
         getMatchRules(event)
         await changeWithdrawn(tx, eventId, event.rules.draw, request)
-        await withdrawTeam(tx, event, request, actor)
+        await withdrawOrReinstateTeam(tx, event, request, actor)
       })
     },
 
@@ -294,7 +298,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
       return buildPreview(
         read,
         state,
-        computeTournament({ ...state.input, withdrawn: new Set(draw.withdrawn) }),
+        computeTournamentState({ ...state.input, withdrawn: new Set(draw.withdrawn) }),
       )
     },
 
@@ -305,7 +309,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
     previewScoreChange: async (eventId: string, change: PreviewScoreChangeRequest): Promise<MatchPreview> => {
       const { read, state } = await readState(eventId)
       const attempts = await listAttemptsAfterChange(db, eventId, state, change)
-      return buildPreview(read, state, computeTournament({ ...state.input, attempts }))
+      return buildPreview(read, state, computeTournamentState({ ...state.input, attempts }))
     },
 
     /**
@@ -342,7 +346,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
       return buildPreview(
         read,
         state,
-        computeTournament({ ...state.input, attempts: [...state.input.attempts, ...attempts] }),
+        computeTournamentState({ ...state.input, attempts: [...state.input.attempts, ...attempts] }),
         match,
       )
     },

@@ -1,6 +1,9 @@
 import type { MatchTime, Tournament, TournamentMatch } from '#contract/event/matches/match.schema.ts'
 import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
-import { explainGroupOrder, type TournamentExplanation } from '#contract/event/scoring/match-explanation.ts'
+import {
+  explainOrderOfTwoGroupSides,
+  type TournamentExplanation,
+} from '#contract/event/scoring/match-explanation.ts'
 import type {
   GroupState,
   PairedSide,
@@ -11,7 +14,7 @@ import type { MatchResult, MatchRuleSet } from '#contract/event/scoring/match-re
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { mapMatchTimesByNumber } from '../schedule/service.ts'
-import { findEventTournament } from '../scores/service.ts'
+import { computeEventTournament } from '../scores/service.ts'
 
 /** A tournament as it is read: its state is null before the draw. */
 export type TournamentWithTimes = {
@@ -28,9 +31,9 @@ export type TournamentWithTimes = {
 export const readTournamentWithTimes = async (
   db: Db,
   event: { id: string; ruleSet: RuleSet | null },
-  source: Parameters<typeof findEventTournament>[2],
+  source: Parameters<typeof computeEventTournament>[2],
 ): Promise<TournamentWithTimes> => {
-  const found = await findEventTournament(db, event, source)
+  const found = await computeEventTournament(db, event, source)
   if (!found) return { state: null, drawnAt: null, teamsByEntryId: new Map(), times: new Map() }
   return {
     state: found.state,
@@ -111,7 +114,7 @@ const buildRows = (
     return {
       ...sums,
       fields: standing.flatMap((key) => (key.of === 'field' ? (fields[key.field] ?? 0) : [])),
-      reason: canBeExplained ? describeReason(explainGroupOrder(state, group, [row, next])) : null,
+      reason: canBeExplained ? describeReason(explainOrderOfTwoGroupSides(state, group, [row, next])) : null,
     }
   })
 }

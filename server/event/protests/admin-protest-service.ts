@@ -28,15 +28,15 @@ import {
   lockProtestDeadlineForShare,
   type ProtestRow,
   readAdminProtestPage,
-  readProtestDeadlineAndOpenCount,
+  readDeadlineFinalityAndOpenCount,
   setProtestDeadlineAndGetPrevious,
   toProtest,
 } from './queries.ts'
 
-export { moveProtestsToEntries } from './queries.ts'
+export { reassignProtestsToTeamsUnlessDuplicate } from './queries.ts'
 
 export const countOpenProtests = async (db: Db, eventId: string): Promise<number> =>
-  (await readProtestDeadlineAndOpenCount(db, eventId)).openCount
+  (await readDeadlineFinalityAndOpenCount(db, eventId)).openCount
 
 /**
  * Creates the service with which administrators set the time for protests of an event, answer them, and enter
@@ -51,7 +51,7 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
 
   const getSettings = async (eventId: string): Promise<ProtestSettings> => {
     const { id, slug, title, freeze } = await getRankingEvent(db, eventId)
-    const { protestsUntil, isFinal, openCount } = await readProtestDeadlineAndOpenCount(db, eventId)
+    const { protestsUntil, isFinal, openCount } = await readDeadlineFinalityAndOpenCount(db, eventId)
     return {
       event: { id, slug, title },
       protestsUntil: protestsUntil?.toISOString() ?? null,
@@ -160,7 +160,7 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
         await lockProtestDeadlineForShare(tx, eventId)
         const entryId = await findEntryIdOfTeamWithAttempt(tx, { eventId, teamId, attemptId })
         if (entryId === undefined) throw new AppError('not-found')
-        if ((await readProtestDeadlineAndOpenCount(tx, eventId)).isFinal)
+        if ((await readDeadlineFinalityAndOpenCount(tx, eventId)).isFinal)
           throw new AppError('protests-closed')
         const row = await insertProtestIfNew(tx, {
           id,

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { maskPlayerEmailOfEntry } from '#contract/accounts/identity.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor, getAuthenticatedUser, shouldMaskEmails } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createAdminProtestService } from './admin-protest-service.ts'
 import { createAccountProtestService } from './service.ts'
 
 /** Registers the calls of the back office about the protests of an event. */
 export const createProtestsAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createAdminProtestService(deps)
 
     implement('GET /api/admin/events/:eventId/protests', async ({ params, query }) => {
@@ -55,7 +55,7 @@ const getAccountActor = (request: FastifyRequest) => ({
 
 /** Registers the calls of a user that ask for reviews of results. */
 export const createProtestsAccountRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createAccountProtestService(deps)
 
     implement('GET /api/account/protests', async (request) =>

@@ -45,7 +45,7 @@ const deadlineColumns = {
 }
 
 /** Returns the deadlines of the events that accept protests or have some, by the id of the event. */
-export const mapProtestDeadlinesByEvent = async (db: Db): Promise<Map<string, ProtestDeadline>> => {
+export const mapAllProtestDeadlinesByEvent = async (db: Db): Promise<Map<string, ProtestDeadline>> => {
   const rows = await db
     .select({ id: events.id, ...deadlineColumns })
     .from(events)
@@ -89,7 +89,7 @@ export const setProtestDeadlineAndGetPrevious = async (
 }
 
 /** Reads the deadline of an event, whether its results are final, and counts its open protests. */
-export const readProtestDeadlineAndOpenCount = async (
+export const readDeadlineFinalityAndOpenCount = async (
   db: Db,
   eventId: string,
 ): Promise<{ protestsUntil: Date | null; isFinal: boolean; openCount: number }> => {
@@ -265,7 +265,7 @@ export const readAdminProtestPage = async (
  * Gives the protests about entries to the entries of teams. An open one about a whole result stays where the
  * team has another one, gets the team, and is returned with the name of its entry.
  */
-export const moveProtestsToEntries = async (
+export const reassignProtestsToTeamsUnlessDuplicate = async (
   tx: Db,
   moves: readonly { from: string; to: string; teamId: string; name: string }[],
 ): Promise<{ movedCount: number; kept: { id: string; name: string }[] }> => {
@@ -299,7 +299,7 @@ export const moveProtestsToEntries = async (
  * Removes the texts of the protests that a user sent and of those of these teams. The protests themselves
  * stay.
  */
-export const eraseTextsOfProtests = async (
+export const eraseProtestTextsOfUserAndTeams = async (
   tx: Db,
   { userId, teamIds }: { userId: string | null; teamIds: string[] },
 ): Promise<void> => {

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { findConfirmedUserEmail } from '#server/platform/lib/identity.ts'
-import { findEventIdOfEntry, listVisibleEntriesWithAttempts, type VisibleEntry } from '../scores/service.ts'
+import { findEventIdOfEntry, listVisibleEntriesOfUserAndTeams, type VisibleEntry } from '../scores/service.ts'
 import {
   closeProtest,
   findProtest,
@@ -15,11 +15,11 @@ import {
   listProtestsOfEntries,
   lockProtest,
   lockProtestDeadlineForShare,
-  mapProtestDeadlinesByEvent,
+  mapAllProtestDeadlinesByEvent,
   toProtest,
 } from './queries.ts'
 
-export { eraseTextsOfProtests } from './queries.ts'
+export { eraseProtestTextsOfUserAndTeams } from './queries.ts'
 
 type AccountActor = Actor & { userId: string }
 
@@ -33,7 +33,7 @@ export const createAccountProtestService = ({ database: { db }, invalidator }: C
     const protester = await findProtesterContact(db, userId)
     if (!protester) return []
     const owner = { userId, email: findConfirmedUserEmail(protester) }
-    return listVisibleEntriesWithAttempts(db, {
+    return listVisibleEntriesOfUserAndTeams(db, {
       owner,
       teamIds: await listTeamIdsOfUser(db, userId),
       eventIds,
@@ -49,7 +49,7 @@ export const createAccountProtestService = ({ database: { db }, invalidator }: C
   return {
     /** Lists the entries in events with protests, each with its attempts and protests. */
     list: async (userId: string): Promise<EntryWithProtests[]> => {
-      const deadlines = await mapProtestDeadlinesByEvent(db)
+      const deadlines = await mapAllProtestDeadlinesByEvent(db)
       const entries = await listEntries(userId, [...deadlines.keys()])
       const rows = await listProtestsOfEntries(
         db,

@@ -13,7 +13,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { insertAndCountMissingEventTeams } from '../schedule/service.ts'
 import {
-  countGuestsBeforeFirstTeam,
+  countGuestsOfEventWithoutTeams,
   findPublishedResults,
   getRankingEvent,
   lockAndAppendScoreLog,
@@ -24,11 +24,11 @@ import {
 import {
   deleteEventTeams,
   findLastDateAndJudgingClosed,
-  hasLaterAdvancement,
+  hasLaterAdvancementOfTeams,
   insertAdvancement,
   listAdvancementsOfEvent,
+  listCheckInStatesOfEventTeams,
   listRankedTeamsOfEvent,
-  listTeamCheckIns,
   lockAdvancementOfEvent,
   lockTeamsAndListStages,
   markAdvancementUndone,
@@ -57,7 +57,7 @@ const listFirstTeamIdsOfSides = (teams: readonly RankedTeam[]) =>
  * share the last rank all advance; they are tied when that makes more than `lastRank` of them. The teams of
  * an alliance count as one.
  */
-export const selectTeamsUpToRank = <T extends RankedTeam>(
+export const selectTeamsUpToRankAndMarkTies = <T extends RankedTeam>(
   teams: readonly T[],
   { lastRank, perRegion }: { lastRank: number; perRegion: boolean },
 ): (T & { isTiedAtLimit: boolean })[] => {
@@ -101,7 +101,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
     if (!isKnown) throw new AppError('bad-input', [{ field: 'targetEventId', code: 'unknown-value' }])
     if (targetEventId !== null && (await findPublishedResults(tx, targetEventId))?.status === 'final')
       throw new AppError('bad-input', [{ field: 'targetEventId', code: 'final-event' }])
-    return selectTeamsUpToRank(await listRankedTeamsOfEvent(tx, eventId), selection).map(
+    return selectTeamsUpToRankAndMarkTies(await listRankedTeamsOfEvent(tx, eventId), selection).map(
       ({ regionId: _region, rankingKey: _key, ...team }) => team,
     )
   }
@@ -139,7 +139,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
         targetEvent: {
           hasEnded: lastDate !== null && lastDate < (await getSiteDate({ config, database })),
           isJudgingClosed,
-          guestCount: await countGuestsBeforeFirstTeam(db, targetEventId),
+          guestCount: await countGuestsOfEventWithoutTeams(db, targetEventId),
         },
       }
     },
@@ -168,7 +168,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
         const present =
           targetEventId === null
             ? []
-            : (await listTeamCheckIns(tx, targetEventId, ids)).map(({ teamId }) => teamId)
+            : (await listCheckInStatesOfEventTeams(tx, targetEventId, ids)).map(({ teamId }) => teamId)
         const isRepeat =
           [...stages.values()].every((each) => each === stage) &&
           (targetEventId === null || present.length === count)
@@ -229,8 +229,10 @@ export const createAdvancementService = ({ config, database }: Core) => {
         const stages = await lockTeamsAndListStages(tx, ids)
         const added = found.teams.filter(({ isAdded }) => isAdded).map((team) => team.id)
         const inEvent =
-          found.targetEventId === null ? [] : await listTeamCheckIns(tx, found.targetEventId, added)
-        if (!found.undoneAt && (await hasLaterAdvancement(tx, found.createdAt, ids)))
+          found.targetEventId === null
+            ? []
+            : await listCheckInStatesOfEventTeams(tx, found.targetEventId, added)
+        if (!found.undoneAt && (await hasLaterAdvancementOfTeams(tx, found.createdAt, ids)))
           throw new AppError('advanced-again')
         if (
           found.undoneAt ||

@@ -1,16 +1,16 @@
 import type { Deps } from '#server/deps.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createAdvancementService } from './advance.ts'
-import { createResultsPublisher } from './publish.ts'
+import { createResultsPublicationService } from './publish.ts'
 import { createFreezeAndRevealService } from './service.ts'
 
 /** Registers the calls of the back office that freeze, reveal and publish the ranking of an event. */
 export const createFreezeAndRevealAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createFreezeAndRevealService(deps, { explanationTexts })
 
     implement('GET /api/admin/events/:eventId/results', async (request) =>
@@ -55,8 +55,8 @@ export const createFreezeAndRevealAdminRoutes = (deps: Deps) =>
  * withdraw them.
  */
 export const createPublishResultsAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
-    const publisher = createResultsPublisher(deps)
+  createCallsPlugin(deps, (implement) => {
+    const publisher = createResultsPublicationService(deps)
 
     implement('GET /api/admin/events/:eventId/results/publication', async (request) =>
       buildSuccessReply({ results: await publisher.getPublished(request.params.eventId) }),
@@ -89,7 +89,7 @@ export const createPublishResultsAdminRoutes = (deps: Deps) =>
  * Registers the calls of the back office that advance the first teams of an event to another stage and event.
  */
 export const createAdvanceAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createAdvancementService(deps)
 
     implement('GET /api/admin/events/:eventId/results/advancements', async (request) =>

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { createEventStreamPublisher, type EventStreams } from '#server/platform/http/event-stream.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getRevealCacheTag } from '../awards/service.ts'
 import { getDisplayCacheTag, readPublicDisplayState } from '../display/service.ts'
@@ -18,7 +18,7 @@ const splitStreamKey = (key: string): { eventId: string; rehearsalKey: string | 
  * stream has both, because a browser opens few connections to a server.
  */
 export const createDisplayStreamPublicRoutes = (deps: Deps, eventStreams: EventStreams) =>
-  implementCalls(deps, (implement, app) => {
+  createCallsPlugin(deps, (implement, app) => {
     const { database, invalidator } = deps
     const service = createFreezeAndRevealService(deps, { explanationTexts })
     const reveals = createEventStreamPublisher({

@@ -7,14 +7,14 @@ import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { issueCertificatesOfEvent, revokeEventCertificates } from '../certificates/service.ts'
-import { assertNoSheetsWait } from '../judges/service.ts'
+import { assertNoUnreviewedSheets } from '../judges/service.ts'
 import { emailPublishedScoreLogHead, lockAndRecordPublishedHead } from '../score-log/service.ts'
 import {
-  changePublishedResultsInTransaction,
   deletePublishedResults,
   findPublishedResults,
   getRankingEvent,
   lockAndAppendScoreLog,
+  runPublicationTransactionUnlessFrozen,
   toEventChange,
   upsertPublishedResults,
 } from '../scores/service.ts'
@@ -46,7 +46,7 @@ const logPublication = (
  * Stores the publication of the results of an event in the caller's transaction, with the head of its score
  * log, and certificates for final results. Returns the head.
  */
-export const storePublicationAndIssueCertificates = async (
+export const publishWithScoreLogAndCertificates = async (
   tx: Db,
   eventId: string,
   {
@@ -68,7 +68,7 @@ export const storePublicationAndIssueCertificates = async (
  * Withdraws the published results of an event in the caller's transaction, and revokes their certificates.
  * Returns them; undefined when nothing is published.
  */
-export const withdrawPublicationAndRevokeCertificates = async (
+export const withdrawWithScoreLogAndCertificates = async (
   tx: Db,
   eventId: string,
   actor: Actor,
@@ -85,7 +85,7 @@ export const withdrawPublicationAndRevokeCertificates = async (
  * Creates the service that publishes the results of an event as provisional or final, and takes them back.
  * Its functions throw `not-found`.
  */
-export const createResultsPublisher = (core: Core) => {
+export const createResultsPublicationService = (core: Core) => {
   const { db } = core.database
 
   const getPublished = async (eventId: string): Promise<PublishedResults | null> => {
@@ -109,12 +109,12 @@ export const createResultsPublisher = (core: Core) => {
       actor: Actor,
     ): Promise<PublishedResults | null> => {
       await getRankingEvent(db, eventId)
-      await changePublishedResultsInTransaction(core, eventId, async (tx) => {
+      await runPublicationTransactionUnlessFrozen(core, eventId, async (tx) => {
         const before = await findPublishedResults(tx, eventId)
         if (before?.status === status) return
         if (before?.status === 'final') throw new AppError('results-final')
-        if (status === 'final') await assertNoSheetsWait(tx, eventId)
-        const head = await storePublicationAndIssueCertificates(tx, eventId, {
+        if (status === 'final') await assertNoUnreviewedSheets(tx, eventId)
+        const head = await publishWithScoreLogAndCertificates(tx, eventId, {
           before,
           status,
           publishedAt: new Date(),
@@ -140,8 +140,8 @@ export const createResultsPublisher = (core: Core) => {
      */
     takeBack: async (eventId: string, reason: string, lang: Lang, actor: Actor): Promise<null> => {
       await getRankingEvent(db, eventId)
-      await changePublishedResultsInTransaction(core, eventId, async (tx) => {
-        const before = await withdrawPublicationAndRevokeCertificates(tx, eventId, actor)
+      await runPublicationTransactionUnlessFrozen(core, eventId, async (tx) => {
+        const before = await withdrawWithScoreLogAndCertificates(tx, eventId, actor)
         if (!before) throw new AppError('conflict')
         await emailPublishedScoreLogHead(tx, core, await lockAndRecordPublishedHead(tx, eventId), {
           eventId,

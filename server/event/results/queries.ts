@@ -186,7 +186,7 @@ export const updateTeamStagesAndVersions = async (
 }
 
 /** Lists those of the teams that take part in an event, with their check-in. */
-export const listTeamCheckIns = (
+export const listCheckInStatesOfEventTeams = (
   tx: Db,
   eventId: string,
   ids: readonly string[],
@@ -220,7 +220,7 @@ export const lockAdvancementOfEvent = async (tx: Db, eventId: string, id: string
 /**
  * Tells whether one of these teams is in an advancement after `createdAt` that is not undone, from any event.
  */
-export const hasLaterAdvancement = async (
+export const hasLaterAdvancementOfTeams = async (
   tx: Db,
   createdAt: Date,
   ids: readonly string[],

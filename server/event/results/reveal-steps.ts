@@ -99,7 +99,7 @@ export const computeRevealRankSteps = (
 }
 
 /** Returns how many ranks open one by one, and the ranks that open together, null without such ranks. */
-export const getRevealRanks = ({
+export const getRevealRankCountAndLowerRanks = ({
   openedTogether,
   entries,
   allianceRanks,
@@ -136,7 +136,10 @@ const listOpenedSteps = (reveal: StoredReveal, openedCount: number) =>
 export const countRevealSteps = (reveal: StoredReveal): number => listSteps(reveal).length
 
 /** Returns the entries that are open after `openedCount` steps, in the order of the steps. */
-export const listOpenedEntries = (reveal: StoredReveal, openedCount: number): StoredRevealEntry[] =>
+export const listIndividuallyOpenedEntries = (
+  reveal: StoredReveal,
+  openedCount: number,
+): StoredRevealEntry[] =>
   listOpenedSteps(reveal, openedCount).flatMap((step) =>
     step !== 'together' && 'entry' in step ? step.entry : [],
   )
@@ -160,7 +163,9 @@ export const findRevealStep = (
  * Leaves out the steps of the entries and awards that are not in `standingIds`, because they were removed.
  * The other open steps stay open.
  */
-export const omitRemovedSteps = <Reveal extends { steps: StoredReveal; openedCount: number }>(
+export const omitRemovedStepsAndAdjustOpenedCount = <
+  Reveal extends { steps: StoredReveal; openedCount: number },
+>(
   { steps, openedCount, ...reveal }: Reveal,
   standingIds: ReadonlySet<string>,
 ) => {
@@ -180,7 +185,7 @@ export const omitRemovedSteps = <Reveal extends { steps: StoredReveal; openedCou
     },
     openedCount:
       openedCount -
-      listOpenedEntries(steps, openedCount).filter(isRemovedEntry).length -
+      listIndividuallyOpenedEntries(steps, openedCount).filter(isRemovedEntry).length -
       listOpenedAwardIds(steps, openedCount).filter(isRemovedAward).length,
   }
 }

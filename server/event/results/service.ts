@@ -12,13 +12,13 @@ import type {
 } from '#contract/event/results/results.schema.ts'
 import type { RevealAwardOrder } from '#contract/event/results/results.ts'
 import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
-import { orderEntryNames } from '#contract/event/scores/score.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import { compareByTimeReachedThenId } from '#contract/event/scoring/ranking.ts'
 import type { ExplanationTexts } from '#contract/event/scoring/rule-set-explanation.ts'
 import { getTeamsPerSide } from '#contract/event/scoring/scoring-kinds.ts'
-import { getNameUnlessErased, toPublicName } from '#contract/people/teams/person-name.ts'
+import { getNameUnlessErased, shortenNameUnlessAdult } from '#contract/people/teams/person-name.ts'
 import type { Core } from '#server/deps.ts'
-import { buildPhotoUrl, createTeamReadContext } from '#server/people/teams/service.ts'
+import { buildSignedPhotoUrl, createTeamReadContext } from '#server/people/teams/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -34,7 +34,7 @@ import {
   listTopEntries,
   loadOrderExplainer,
   type RankingFreeze,
-  shortenNamesOfMinors,
+  shortenPlayerNamesExceptAdults,
 } from '../scores/service.ts'
 import {
   deleteReveal,
@@ -50,9 +50,9 @@ import {
   computeRevealRankSteps,
   countRevealSteps,
   findRevealStep,
-  getRevealRanks,
-  listOpenedEntries,
-  omitRemovedSteps,
+  getRevealRankCountAndLowerRanks,
+  listIndividuallyOpenedEntries,
+  omitRemovedStepsAndAdjustOpenedCount,
   type StoredReveal,
   type StoredRevealEntry,
 } from './reveal-steps.ts'
@@ -67,12 +67,12 @@ export const listPublicTeamMembers = async (
   today: string,
 ): Promise<{ name: string; photo: string | null }[]> =>
   (await listPublishableTeamMembers(db, team, today)).flatMap(({ name, birthDate, photo }) =>
-    getNameUnlessErased(name) === '' ? [] : [{ name: toPublicName(name, birthDate, today), photo }],
+    getNameUnlessErased(name) === '' ? [] : [{ name: shortenNameUnlessAdult(name, birthDate, today), photo }],
   )
 
 const byId = (rows: readonly ScoreRow[]) => new Map(rows.map((row) => [row.id, row]))
 const nameEntry = (row: ScoreRow | undefined) => {
-  const { first, second } = orderEntryNames(row ?? { teamName: '', playerName: '' })
+  const { first, second } = getEntryDisplayNames(row ?? { teamName: '', playerName: '' })
   return { name: first, playerName: second, teamNo: row?.teamNo ?? '', schoolName: row?.schoolName ?? '' }
 }
 
@@ -119,7 +119,7 @@ const readMembers = async (
 ): Promise<RevealedMember[]> => {
   const members = await listPublicTeamMembers(core.database.db, team, await getSiteDate(core))
   const readContext = createTeamReadContext(core.encryption)
-  return members.map(({ name, photo }) => ({ name, photo: buildPhotoUrl(photo, readContext) }))
+  return members.map(({ name, photo }) => ({ name, photo: buildSignedPhotoUrl(photo, readContext) }))
 }
 
 /** Reads the members of an entry of the first ranks. A player who is the participant has none. */
@@ -165,7 +165,13 @@ const readStandingSteps = async (
     db,
     reveal.steps.entries.map(({ entryId }) => entryId),
   )
-  return { reveal: omitRemovedSteps(reveal, new Set([...entryIds, ...awards.map(({ id }) => id)])), awards }
+  return {
+    reveal: omitRemovedStepsAndAdjustOpenedCount(
+      reveal,
+      new Set([...entryIds, ...awards.map(({ id }) => id)]),
+    ),
+    awards,
+  }
 }
 
 /**
@@ -180,10 +186,15 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
     stored.openedCount === 0 ? { reveal: stored, awards: [] } : await readStandingSteps(db, eventId, stored)
   const { steps, openedCount, ...reveal } = standing.reveal
   const ids = steps.entries.map(({ entryId }) => entryId)
-  const opened = listOpenedEntries(steps, openedCount)
+  const opened = listIndividuallyOpenedEntries(steps, openedCount)
   const openedIds = opened.map(({ entryId }) => entryId)
   const standingRows = byId(
-    await shortenNamesOfMinors(db, await listEntriesWithRanks(db, openedIds, 'current'), 'current', today),
+    await shortenPlayerNamesExceptAdults(
+      db,
+      await listEntriesWithRanks(db, openedIds, 'current'),
+      'current',
+      today,
+    ),
   )
   const isFirst = openedCount === 0
   const frozen = isFirst
@@ -191,7 +202,7 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
     : (await listEntriesWithRanks(db, ids, 'frozen')).toSorted(
         (a, b) => a.rank - b.rank || compareByTimeReachedThenId(a, b),
       )
-  const closed = await shortenNamesOfMinors(
+  const closed = await shortenPlayerNamesExceptAdults(
     db,
     frozen.filter(({ id }) => !openedIds.includes(id)),
     'frozen',
@@ -205,7 +216,7 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
     awardOrder: steps.awardOrder ?? 'last',
     openedCount,
     openedTogether: steps.openedTogether,
-    ...getRevealRanks(steps),
+    ...getRevealRankCountAndLowerRanks(steps),
     step: last ? await readRevealStep(core, last, standingRows.get(last.entryId)) : null,
     award: await readRevealedAward(core, standing.awards, findRevealStep(steps, openedCount).awardId),
     rows: [
@@ -254,7 +265,7 @@ const readNextStep = async (
   const nextAward = await readRevealedAward(core, awards, awardId)
   if (!entry) return { nextStep: null, nextAward }
   const rows = await listEntriesWithRanks(db, [entry.entryId], 'current')
-  const [row] = await shortenNamesOfMinors(db, rows, 'current', await getSiteDate(core))
+  const [row] = await shortenPlayerNamesExceptAdults(db, rows, 'current', await getSiteDate(core))
   return { nextStep: await readRevealStep(core, entry, row), nextAward }
 }
 
@@ -289,7 +300,7 @@ export const createFreezeAndRevealService = (
           db,
           eventId,
           {
-            rankCount: getRevealRanks(reveal.steps).rankCount,
+            rankCount: getRevealRankCountAndLowerRanks(reveal.steps).rankCount,
             awardOrder: reveal.steps.awardOrder ?? 'last',
           },
           explanationTexts,

@@ -8,14 +8,18 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
-import { lockAndUpdateMatchTeamSlots, lockSchedule, mapKnownTeamIdsByMatch } from '../scores/service.ts'
+import { lockAndSyncMatchTeamSlots, lockSchedule, mapKnownTeamIdsByMatch } from '../scores/service.ts'
 import {
+  doTeamsExistIncludingDeleted,
   findStoredSlotsByHash,
-  hasRowsOfAllTeams,
   listEventTeams,
   upsertStoredSlotsByHash,
 } from './queries.ts'
-import { deletePlannedSlots, listPlannedSlots, upsertPlannedSlots } from './queries-matches.ts'
+import {
+  deleteAndCountTeamAndMatchSlots,
+  listTeamOrMatchSlots,
+  upsertTeamAndMatchSlots,
+} from './queries-matches.ts'
 import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
 import { readSlotRules, type SlotRules } from './slot-checks.ts'
 
@@ -24,14 +28,14 @@ import { readSlotRules, type SlotRules } from './slot-checks.ts'
  * wait. In an event with matches, the slots of the teams then follow those of their matches. It throws
  * `not-found`.
  */
-export const createScheduleChangerWithMatchSync =
+export const createScheduleTransactionWithMatchSync =
   (core: Core) =>
   async <T>(eventId: string, change: (tx: Db, rules: SlotRules) => Promise<T>): Promise<T> => {
     const result = await inTransaction(core.database.db, async (tx) => {
       await lockSchedule(tx, eventId)
       const rules = await readSlotRules(core, tx, eventId)
       const changed = await change(tx, rules)
-      if (rules.matches) await lockAndUpdateMatchTeamSlots(tx, eventId, mapKnownTeamIdsByMatch(rules.matches))
+      if (rules.matches) await lockAndSyncMatchTeamSlots(tx, eventId, mapKnownTeamIdsByMatch(rules.matches))
       return changed
     })
     await core.invalidator.invalidate(getScheduleCacheTag(eventId))
@@ -59,7 +63,7 @@ type SlotsChange = {
  * Writes a change of many slots as one entry of the audit log, which can be reverted as a whole. A changed
  * slot gets a new version.
  */
-export const replaceSlotsWithAudit = async (
+export const saveFormerAndReplaceSlotsWithAudit = async (
   tx: Db,
   { eventId, actor, before, after, details }: SlotsChange,
 ): Promise<void> => {
@@ -70,12 +74,12 @@ export const replaceSlotsWithAudit = async (
   if (changed.length === 0 && removed.length === 0) return
   const [formerHash, hash] = [hashSlots(before), hashSlots(after)]
   await upsertStoredSlotsByHash(tx, { eventId, hash: formerHash, slots: [...before] })
-  await deletePlannedSlots(
+  await deleteAndCountTeamAndMatchSlots(
     tx,
     eventId,
     removed.map(({ id }) => id),
   )
-  await upsertPlannedSlots(tx, eventId, changed)
+  await upsertTeamAndMatchSlots(tx, eventId, changed)
   await writeAudit(tx, {
     actor,
     action: 'update',
@@ -90,11 +94,11 @@ export const replaceSlotsWithAudit = async (
  * Creates the function that sets the slots of an event back to a former state. It throws `not-found`,
  * `revert-changed`, and `bad-input` when a team no longer exists.
  */
-export const createScheduleRevert = (core: Core) => {
-  const changeSchedule = createScheduleChangerWithMatchSync(core)
+export const createScheduleRevertWithAudit = (core: Core) => {
+  const changeSchedule = createScheduleTransactionWithMatchSync(core)
   return (eventId: string, fields: readonly RevertedField[], actor: Actor): Promise<void> =>
     changeSchedule(eventId, async (tx, { matches }) => {
-      const before = await listPlannedSlots(tx, eventId, { matches })
+      const before = await listTeamOrMatchSlots(tx, eventId, { matches })
       assertRevertedFieldsUnchanged({ slotsHash: hashSlots(before) }, fields)
       const stored = await findStoredSlotsByHash(
         tx,
@@ -113,9 +117,9 @@ export const createScheduleRevert = (core: Core) => {
       )
       const teamIds = [...new Set(after.flatMap(({ teamId }) => teamId ?? []))]
       const isOfOtherRules = after.some(({ teamId }) => (teamId === null) !== (matches !== null))
-      if (isOfOtherRules || !(await hasRowsOfAllTeams(tx, teamIds)))
+      if (isOfOtherRules || !(await doTeamsExistIncludingDeleted(tx, teamIds)))
         throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
       const details = { before: { slots: before.length }, after: { slots: after.length } }
-      await replaceSlotsWithAudit(tx, { eventId, actor, before, after, details })
+      await saveFormerAndReplaceSlotsWithAudit(tx, { eventId, actor, before, after, details })
     })
 }

@@ -20,12 +20,16 @@ import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError, assertVersionNotStale, type FieldProblem } from '#server/platform/lib/app-error.ts'
-import { createScheduleChangerWithMatchSync, hashSlots, replaceSlotsWithAudit } from './change-schedule.ts'
+import {
+  createScheduleTransactionWithMatchSync,
+  hashSlots,
+  saveFormerAndReplaceSlotsWithAudit,
+} from './change-schedule.ts'
 import { listEventTeams } from './queries.ts'
-import { listPlannedSlots } from './queries-matches.ts'
+import { listTeamOrMatchSlots } from './queries-matches.ts'
 import {
   assertMatchesDrawn,
-  assertWithinEventDays,
+  assertWithinEventDaysUnlessAccepted,
   createAccumulatingSlotChecker,
   formatSlotTime,
   readSlotRules,
@@ -77,7 +81,7 @@ const listRequestProblems = (
  * them. All functions throw `not-found` for an event that does not exist.
  */
 export const createSchedulePlanningService = (core: Core) => {
-  const changeSchedule = createScheduleChangerWithMatchSync(core)
+  const changeSchedule = createScheduleTransactionWithMatchSync(core)
   /** Throws `bad-input`, `draw-first`, and `outside-event-days` for times that the user did not accept. */
   const generate = async (
     db: Db,
@@ -92,7 +96,7 @@ export const createSchedulePlanningService = (core: Core) => {
     const generated = rules.matches
       ? generateMatchSchedule({ ...request, ...rules.matches })
       : generateRunSchedule({ ...request, teamIds: teams.map(({ id }) => id) })
-    assertWithinEventDays(
+    assertWithinEventDaysUnlessAccepted(
       rules,
       generated.slots.map(({ startsAt }) => startsAt),
       request.acceptOtherDays,
@@ -130,14 +134,14 @@ export const createSchedulePlanningService = (core: Core) => {
       actor: Actor,
     ): Promise<{ count: number; missingCount: number }> =>
       changeSchedule(eventId, async (tx, rules) => {
-        const before = await listPlannedSlots(tx, eventId, rules)
+        const before = await listTeamOrMatchSlots(tx, eventId, rules)
         assertSlotsHash(slotsHash, before)
         if (before.length > 0 && !replace) throw new AppError('schedule-exists', [], { count: before.length })
         const { slots, missing } = await generate(tx, eventId, request, rules)
         // the write gives them version 1
         const after = slots.map((slot) => ({ id: randomUUIDv7(), version: 0, ...slot }))
         const details = { before: { slots: before.length }, after: { slots: after.length } }
-        await replaceSlotsWithAudit(tx, { eventId, actor, before, after, details })
+        await saveFormerAndReplaceSlotsWithAudit(tx, { eventId, actor, before, after, details })
         return { count: slots.length, missingCount: missing.length }
       }),
 
@@ -152,7 +156,7 @@ export const createSchedulePlanningService = (core: Core) => {
       actor: Actor,
     ): Promise<{ count: number; firstBefore: string; firstAfter: string }> =>
       changeSchedule(eventId, async (tx, rules) => {
-        const before = await listPlannedSlots(tx, eventId, rules)
+        const before = await listTeamOrMatchSlots(tx, eventId, rules)
         assertSlotsHash(slotsHash, before)
         const now = Date.now()
         const since = Math.max(now, from === undefined ? 0 : Date.parse(from))
@@ -171,13 +175,19 @@ export const createSchedulePlanningService = (core: Core) => {
         }
         const staying = before.filter((slot) => !isMoved(slot))
         await assertSlotsFit(tx, { eventId, rules, staying, moved, field: 'minutes' })
-        assertWithinEventDays(
+        assertWithinEventDaysUnlessAccepted(
           rules,
           moved.map(({ startsAt }) => startsAt),
           acceptOtherDays,
         )
         const details = { after: { shiftedSlots: moved.length, shiftedMinutes: minutes } }
-        await replaceSlotsWithAudit(tx, { eventId, actor, before, after: [...staying, ...moved], details })
+        await saveFormerAndReplaceSlotsWithAudit(tx, {
+          eventId,
+          actor,
+          before,
+          after: [...staying, ...moved],
+          details,
+        })
         return { count: moved.length, firstBefore: firstBefore.startsAt, firstAfter: firstAfter.startsAt }
       }),
 
@@ -191,7 +201,7 @@ export const createSchedulePlanningService = (core: Core) => {
       actor: Actor,
     ): Promise<AdminScheduleSlot[]> =>
       changeSchedule(eventId, async (tx, rules) => {
-        const before = await listPlannedSlots(tx, eventId, rules)
+        const before = await listTeamOrMatchSlots(tx, eventId, rules)
         const find = async ({ id, version }: SwapSlotsRequest['first']) => {
           const slot = before.find((each) => each.id === id)
           if (!slot) throw new AppError('not-found')
@@ -214,14 +224,14 @@ export const createSchedulePlanningService = (core: Core) => {
         const details = rules.matches
           ? { swappedMatches: [one, other].map(({ round }) => String(round)) }
           : { swappedTeams: [one, other].map(({ teamId }) => String(teams.get(teamId ?? '')?.teamNo ?? '')) }
-        await replaceSlotsWithAudit(tx, {
+        await saveFormerAndReplaceSlotsWithAudit(tx, {
           eventId,
           actor,
           before,
           after: [...staying, ...moved],
           details: { after: details },
         })
-        return (await listPlannedSlots(tx, eventId, rules)).filter(
+        return (await listTeamOrMatchSlots(tx, eventId, rules)).filter(
           ({ id }) => id === one.id || id === other.id,
         )
       }),

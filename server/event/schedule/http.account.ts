@@ -1,13 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { assertTeamOfUser } from '#server/people/teams/service.ts'
 import { getAuthenticatedUser } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 
 /** Registers the call of a user about the published slots of their teams. */
 export const createScheduleAccountRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     implement('GET /api/teams/:teamId/schedule', async (request) => {
       const { teamId } = request.params
       await assertTeamOfUser(deps.database.db, teamId, getAuthenticatedUser(request).userId)

@@ -5,7 +5,7 @@ import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertRequestPermission, getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getTranslator } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
@@ -46,7 +46,7 @@ export const createScheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => 
   const generator = createSchedulePlanningService(deps)
   const withdrawals = createWithdrawalService(deps)
 
-  const checkInRoutes = implementCalls(deps, (implement) => {
+  const checkInRoutes = createCallsPlugin(deps, (implement) => {
     implement('GET /api/admin/events/:eventId/schedule', async (request) =>
       buildSuccessReply(
         await service.get(request.params.eventId, {
@@ -80,7 +80,7 @@ export const createScheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => 
     })
   })
 
-  const slotRoutes = implementCalls(deps, (implement) => {
+  const slotRoutes = createCallsPlugin(deps, (implement) => {
     implement('POST /api/admin/events/:eventId/schedule/slots', async (request) =>
       buildMessageReply(request, 'saved', {
         slot: await service.addSlot(request.params.eventId, request.body, getAuditActor(request)),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { cleanNumber } from '#contract/accounts/identity.ts'
+import { cleanNumberToWesternDigits } from '#contract/accounts/identity.ts'
 import { judgeLimits } from '#contract/event/judging/judge.ts'
 import {
   defaultSlotMinutes,
@@ -8,20 +8,20 @@ import {
   scheduleLimits,
 } from '#contract/event/schedule/schedule.ts'
 import { createTeamFinder, type NamedTeam } from '#contract/event/scores/participants.ts'
-import { normalizeTeamNumber } from '#contract/people/teams/team-number.ts'
+import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import { adminJudging as ar } from '#i18n/ar/admin-judging.ts'
 import { adminJudging as en } from '#i18n/en/admin-judging.ts'
 import { writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { importColumnTexts, toTitlesOfImportColumn } from '#server/platform/http/import-column-texts.ts'
-import { defineImport, type ImportTarget, type ReadFile } from '#server/platform/imports/define-import.ts'
-import { assertImportUndoable } from '#server/platform/imports/service.ts'
+import { createCsvImport, type ImportTarget, type ReadFile } from '#server/platform/imports/define-import.ts'
+import { assertImportedRecordsDeletable } from '#server/platform/imports/service.ts'
 import { findCellTextProblem } from '#server/platform/lib/csv-text.ts'
 import { parseInstantCell } from '#server/platform/lib/date-cells.ts'
 import type { ImportColumn, ImportColumns } from '#server/platform/lib/import-columns.ts'
 import type { CsvProblem, CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.ts'
-import { countGuestsBeforeFirstTeam } from '../scores/service.ts'
-import { createScheduleChangerWithMatchSync } from './change-schedule.ts'
+import { countGuestsOfEventWithoutTeams } from '../scores/service.ts'
+import { createScheduleTransactionWithMatchSync } from './change-schedule.ts'
 import {
   type EligibleTeam,
   insertAndCountMissingEventTeams,
@@ -30,14 +30,14 @@ import {
   listTeamSlotNamesAndVersions,
 } from './queries.ts'
 import {
-  deletePlannedSlots,
+  deleteAndCountTeamAndMatchSlots,
   listMatchSlotNamesAndVersions,
-  listPlannedSlots,
-  upsertPlannedSlots,
+  listTeamOrMatchSlots,
+  upsertTeamAndMatchSlots,
 } from './queries-matches.ts'
 import {
   assertMatchesDrawn,
-  assertWithinEventDays,
+  assertWithinEventDaysUnlessAccepted,
   createAccumulatingSlotChecker,
   formatEventDays,
   formatSlotTime,
@@ -94,9 +94,9 @@ const columnByTeamField = {
 } as const satisfies Record<keyof NamedTeam, ScheduleColumn>
 
 const toNumber = (text: string) =>
-  /^\d{1,6}$/.test(cleanNumber(text)) ? Number(cleanNumber(text)) : undefined
+  /^\d{1,6}$/.test(cleanNumberToWesternDigits(text)) ? Number(cleanNumberToWesternDigits(text)) : undefined
 const readTeamNo = (text: string): number[] => {
-  const number = normalizeTeamNumber(text)
+  const number = normalizeAndClassifyTeamNumber(text)
   // larger numbers fit no column of the database
   return number?.kind === 'number' && number.value.length < 10 ? [Number(number.value)] : []
 }
@@ -106,7 +106,7 @@ type Target = Pick<ImportTarget<SlotRules>, 'eventId' | 'context'> & { db: Db }
 /** Creates the function that parses and checks one line after the other. */
 const createLineParser = async (
   file: ReadFile<ScheduleColumn>,
-  stored: Awaited<ReturnType<typeof listPlannedSlots>>,
+  stored: Awaited<ReturnType<typeof listTeamOrMatchSlots>>,
   { db, eventId, context: rules }: Target,
 ) => {
   const { timeZone, matches } = rules
@@ -180,7 +180,7 @@ const listWarnings = async (
           },
         ]
       : []
-  const guestCount = !matches && slots.length > 0 ? await countGuestsBeforeFirstTeam(db, eventId) : 0
+  const guestCount = !matches && slots.length > 0 ? await countGuestsOfEventWithoutTeams(db, eventId) : 0
   return guestCount > 0
     ? [...warnings, { code: 'guests-have-results', values: { count: guestCount } }]
     : warnings
@@ -198,15 +198,15 @@ const listTooManySlotsProblems = (count: number, added: number): CsvRowProblem[]
  * undo. In an event with matches, a line is a match. Throws `outside-event-days` for times that the user did not
  * accept.
  */
-export const scheduleImport = defineImport('schedule', {
+export const scheduleImport = createCsvImport('schedule', {
   maxRows: scheduleLimits.importLines,
   open: readSlotRules,
   columns: ({ matches }) => buildScheduleImportColumns(matches !== null),
-  runInTransaction: (core, eventId, work) => createScheduleChangerWithMatchSync(core)(eventId, work),
+  runInTransaction: (core, eventId, work) => createScheduleTransactionWithMatchSync(core)(eventId, work),
   parse: async (file, target) => {
     const { db, eventId, context: rules } = target
     assertMatchesDrawn(rules)
-    const stored = await listPlannedSlots(db, eventId, rules)
+    const stored = await listTeamOrMatchSlots(db, eventId, rules)
     const lines = await file.parseLines(await createLineParser(file, stored, target))
     return {
       lines,
@@ -221,7 +221,7 @@ export const scheduleImport = defineImport('schedule', {
   }),
   insert: async (tx, lines, { eventId, context: rules, actor, isRepeatAccepted }) => {
     const startTimes = lines.map(({ startsAt }) => startsAt.toISOString())
-    assertWithinEventDays(rules, startTimes, isRepeatAccepted)
+    assertWithinEventDaysUnlessAccepted(rules, startTimes, isRepeatAccepted)
     await insertAndCountMissingEventTeams(tx, eventId, [
       ...new Set(lines.flatMap(({ team }) => team?.id ?? [])),
     ])
@@ -235,7 +235,7 @@ export const scheduleImport = defineImport('schedule', {
       startsAt: startsAt.toISOString(),
       durationMinutes,
     }))
-    await upsertPlannedSlots(tx, eventId, added)
+    await upsertTeamAndMatchSlots(tx, eventId, added)
     await writeAudit(tx, {
       actor,
       action: 'import',
@@ -249,10 +249,10 @@ export const scheduleImport = defineImport('schedule', {
     const ofTeams = await listTeamSlotNamesAndVersions(tx, eventId, ids)
     const ofMatches = await listMatchSlotNamesAndVersions(tx, eventId, ids)
     const slots = [...ofTeams.map(({ teamName, version }) => ({ name: teamName, version })), ...ofMatches]
-    assertImportUndoable(
+    assertImportedRecordsDeletable(
       slots.map(({ name, version }) => ({ name, isChanged: version > 1 })),
       ids.length,
     )
-    await deletePlannedSlots(tx, eventId, ids)
+    await deleteAndCountTeamAndMatchSlots(tx, eventId, ids)
   },
 })

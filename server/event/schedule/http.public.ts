@@ -1,10 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { eventFilePaths } from '#contract/event/event-file-paths.ts'
 import { teamSlotsParams } from '#contract/event/schedule/schedule.schema.ts'
-import { findEndOfNextSlots, type SlotTime, toSlotRange } from '#contract/event/schedule/slot-times.ts'
+import {
+  findTimeWhenExpectedSlotsChange,
+  type SlotTime,
+  toSlotRange,
+} from '#contract/event/schedule/slot-times.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { sendCachedResponse } from '#server/platform/http/response-cache.ts'
@@ -17,7 +21,7 @@ import { isSchedulePublished } from './queries.ts'
 import {
   findPublishedTeamCalendar,
   listNextPublishedSlots,
-  listNextSlotsByTable,
+  listNextPublishedSlotsByTable,
   readPublishedSlotsAndTeams,
 } from './queries-public.ts'
 
@@ -38,7 +42,7 @@ const refreshInterval = 'PT15M'
  * file of a team.
  */
 export const createSchedulePublicRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement, app) => {
+  createCallsPlugin(deps, (implement, app) => {
     const { config, database, responseCache } = deps
     /**
      * Finds an event and tells whether its schedule is published. The response is outdated when the schedule,
@@ -63,7 +67,7 @@ export const createSchedulePublicRoutes = (deps: Deps) =>
       const { id, isPublished, areResultsFinal } = await findEvent(database.readDb, idOrSlug)
       if (!isPublished || areResultsFinal) return { isPublished }
       const { hasSeveralDays, ...found } = await read(id, await getSiteTimeZone(deps))
-      const end = findEndOfNextSlots(listSlots(found as T), Date.now())
+      const end = findTimeWhenExpectedSlotsChange(listSlots(found as T), Date.now())
       if (end !== undefined) responseCache.limitValidity(new Date(end))
       return { isPublished, ...(hasSeveralDays ? { hasSeveralDays } : {}), ...found }
     }
@@ -99,7 +103,8 @@ export const createSchedulePublicRoutes = (deps: Deps) =>
         tables: [],
         ...(await readNext(
           request.params.idOrSlug,
-          (eventId, timeZone) => listNextSlotsByTable(database.readDb, eventId, timeZone, slotCountOfTable),
+          (eventId, timeZone) =>
+            listNextPublishedSlotsByTable(database.readDb, eventId, timeZone, slotCountOfTable),
           ({ tables }) => tables.flatMap(({ slots }) => slots),
         )),
       })),

@@ -4,7 +4,7 @@ import type { AdminScheduleSlot, ScheduleSlot } from '#contract/event/schedule/s
 import type { SlotTime } from '#contract/event/schedule/slot-times.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { matchSlots, scheduleSlots } from '#server/platform/db/schema/schedule.ts'
-import { deleteTeamSlots, findTeamSlot, listTeamSlotsOfEvent, upsertTeamSlots } from './queries.ts'
+import { deleteAndCountTeamSlots, findTeamSlot, listTeamSlotsOfEvent, upsertTeamSlots } from './queries.ts'
 
 const toMatchSlot = ({
   id,
@@ -35,14 +35,14 @@ const listMatchSlots = async (db: Db, eventId: string): Promise<AdminScheduleSlo
 }
 
 /** Lists the slots that administrators plan: those of matches, in an event without matches those of teams. */
-export const listPlannedSlots = (
+export const listTeamOrMatchSlots = (
   db: Db,
   eventId: string,
   { matches }: { matches: object | null },
 ): Promise<AdminScheduleSlot[]> => (matches ? listMatchSlots(db, eventId) : listTeamSlotsOfEvent(db, eventId))
 
 /** Finds a slot of a team or of a match with its event by its id. */
-export const findPlannedSlot = async (
+export const findTeamOrMatchSlot = async (
   db: Db,
   id: string,
 ): Promise<(AdminScheduleSlot & { eventId: string }) | undefined> => {
@@ -54,7 +54,7 @@ export const findPlannedSlot = async (
  * Adds slots with their ids, or changes those that exist; each gets a version that it never had. A slot
  * without a team is that of a match.
  */
-export const upsertPlannedSlots = async (
+export const upsertTeamAndMatchSlots = async (
   tx: Db,
   eventId: string,
   slots: readonly AdminScheduleSlot[],
@@ -76,7 +76,7 @@ export const upsertPlannedSlots = async (
  * Deletes the slots of an event with these ids, all slots without `ids`. Returns how many slots of matches it
  * deleted, else how many of teams.
  */
-export const deletePlannedSlots = async (
+export const deleteAndCountTeamAndMatchSlots = async (
   tx: Db,
   eventId: string,
   ids?: readonly string[],
@@ -84,7 +84,7 @@ export const deletePlannedSlots = async (
   const condition = ids ? sql`${matchSlots.id} = any(${sql.param([...ids])}::uuid[])` : undefined
   const ofMatches =
     (await tx.delete(matchSlots).where(and(eq(matchSlots.eventId, eventId), condition))).rowCount ?? 0
-  const ofTeams = await deleteTeamSlots(tx, eventId, ids)
+  const ofTeams = await deleteAndCountTeamSlots(tx, eventId, ids)
   return ofMatches || ofTeams
 }
 

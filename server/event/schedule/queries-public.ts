@@ -6,7 +6,11 @@ import type {
   PublicSchedule,
   TeamSchedule,
 } from '#contract/event/schedule/schedule.schema.ts'
-import { areOnSeveralDays, listNextSlots, toSlotRange } from '#contract/event/schedule/slot-times.ts'
+import {
+  areSlotsOnSeveralDays,
+  listUnplayedExpectedSlots,
+  toSlotRange,
+} from '#contract/event/schedule/slot-times.ts'
 import { defaultTimeZone } from '#contract/platform/time-zone.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { events } from '#server/platform/db/schema/events.ts'
@@ -64,7 +68,7 @@ const toPublicSlot = (
 type NextSlotIds = { ids: string[][]; hasSeveralDays: boolean }
 
 /**
- * Lists the ids of the slots of an event that are next (`listNextSlots`), those of the teams of a match
+ * Lists the ids of the slots of an event that are next (`listUnplayedExpectedSlots`), those of the teams of a match
  * together, in the order of the schedule. With `limitOfTable` it lists so many at each table.
  */
 const listNextSlotIds = async (
@@ -86,7 +90,7 @@ const listNextSlotIds = async (
     startsAt: row.startsAt.toISOString(),
     isPlayed: isPlayed({ ...row, eventId }, row.isMatch),
   }))
-  const next = listNextSlots(slots, { now: Date.now(), areResultsFinal: false })
+  const next = listUnplayedExpectedSlots(slots, { now: Date.now(), areResultsFinal: false })
   const counts = new Map<string, number>()
   const ids = [...Map.groupBy(next, (slot) => (slot.isMatch ? `${slot.round}` : slot.id)).values()].flatMap(
     (together) => {
@@ -96,7 +100,7 @@ const listNextSlotIds = async (
       return count > limitOfTable ? [] : [together.map((slot) => slot.id)]
     },
   )
-  return { ids, hasSeveralDays: areOnSeveralDays(slots, timeZone) }
+  return { ids, hasSeveralDays: areSlotsOnSeveralDays(slots, timeZone) }
 }
 
 /** Lists what is next in an event by its published schedule; nothing before it is published. */
@@ -120,7 +124,7 @@ export const listNextPublishedSlots = async (
  * Lists the tables of an event by name, each with at most `limit` runs or matches that are on or next, a match
  * with a slot of each team; none before the schedule is published.
  */
-export const listNextSlotsByTable = async (
+export const listNextPublishedSlotsByTable = async (
   db: Db,
   eventId: string,
   timeZone: string,

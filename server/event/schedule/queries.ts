@@ -63,7 +63,7 @@ export const listEventTeams = async (db: Db, eventId: string): Promise<EventTeam
  * Finds a team of an event by its id or by the code of its badge. `badgeCodes` are the codes that a scanned
  * text can be; none is found where two teams have one of them.
  */
-export const findEventTeam = async (
+export const findEventTeamByIdOrBadgeCodes = async (
   db: Db,
   eventId: string,
   by: { teamId: string } | { badgeCodes: readonly string[] },
@@ -108,7 +108,7 @@ export const updateCheckIn = async (
  * Withdraws a team from an event, with the slots that leave the schedule, or takes it back. Returns the slots
  * that left with the team before.
  */
-export const setTeamWithdrawn = async (
+export const setWithdrawalAndGetFormerSlots = async (
   tx: Db,
   eventId: string,
   teamId: string,
@@ -129,7 +129,10 @@ export const setTeamWithdrawn = async (
 }
 
 /** Lists the slots that left the schedule of an event with teams that have withdrawn. */
-export const listSlotsOfWithdrawnTeams = async (db: Db, eventId: string): Promise<AdminScheduleSlot[]> => {
+export const listRemovedSlotsOfWithdrawnTeams = async (
+  db: Db,
+  eventId: string,
+): Promise<AdminScheduleSlot[]> => {
   const rows = await db
     .select({ slots: eventTeams.withdrawnSlots })
     .from(eventTeams)
@@ -302,7 +305,7 @@ export const findStoredSlotsByHash = async (
 }
 
 /** Tells whether all teams with these ids exist. */
-export const hasRowsOfAllTeams = async (db: Db, ids: readonly string[]): Promise<boolean> =>
+export const doTeamsExistIncludingDeleted = async (db: Db, ids: readonly string[]): Promise<boolean> =>
   (await db.$count(teams, sql`${teams.id} = any(${sql.param([...ids])}::uuid[])`)) === ids.length
 
 /** Finds a slot with its event by its id. */
@@ -315,7 +318,11 @@ export const findTeamSlot = async (
 }
 
 /** Deletes the slots of an event with these ids, all slots without `ids`. Returns how many it deleted. */
-export const deleteTeamSlots = async (tx: Db, eventId: string, ids?: readonly string[]): Promise<number> => {
+export const deleteAndCountTeamSlots = async (
+  tx: Db,
+  eventId: string,
+  ids?: readonly string[],
+): Promise<number> => {
   const condition = ids ? sql`${scheduleSlots.id} = any(${sql.param([...ids])}::uuid[])` : undefined
   return (
     (await tx.delete(scheduleSlots).where(and(eq(scheduleSlots.eventId, eventId), condition))).rowCount ?? 0

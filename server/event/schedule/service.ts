@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { badgeCodeLength, listTypedCodes } from '#contract/event/judging/judge-code.ts'
-import { placeLateTeam } from '#contract/event/schedule/place-late-team.ts'
+import { badgeCodeLength, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
+import { findSlotsForLateTeam } from '#contract/event/schedule/place-late-team.ts'
 import type {
   AddEventTeamsRequest,
   AdminScheduleSlot,
@@ -22,10 +22,10 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
-import { countGuestsBeforeFirstTeam, type DrawnMatches, getRankingEvent } from '../scores/service.ts'
-import { createScheduleChangerWithMatchSync, hashSlots } from './change-schedule.ts'
+import { countGuestsOfEventWithoutTeams, type DrawnMatches, getRankingEvent } from '../scores/service.ts'
+import { createScheduleTransactionWithMatchSync, hashSlots } from './change-schedule.ts'
 import {
-  findEventTeam,
+  findEventTeamByIdOrBadgeCodes,
   findFirstAndLastEventDay,
   findSeasonAndCompetitionName,
   insertAndCountMissingEventTeams,
@@ -35,22 +35,22 @@ import {
   listEventTeams,
   listNamedUnrevokedJudges,
   listPeopleOfEventTeams,
-  listSlotsOfWithdrawnTeams,
+  listRemovedSlotsOfWithdrawnTeams,
   listTeamSlotsOfEvent,
   setJudgingClosed,
   setSchedulePublished,
   updateCheckIn,
 } from './queries.ts'
 import {
-  deletePlannedSlots,
-  findPlannedSlot,
-  listPlannedSlots,
-  upsertPlannedSlots,
+  deleteAndCountTeamAndMatchSlots,
+  findTeamOrMatchSlot,
+  listTeamOrMatchSlots,
+  upsertTeamAndMatchSlots,
 } from './queries-matches.ts'
 import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
 import {
   assertMatchesDrawn,
-  assertWithinEventDays,
+  assertWithinEventDaysUnlessAccepted,
   createAccumulatingSlotChecker,
   readSlotRules,
   type SlotRules,
@@ -58,7 +58,7 @@ import {
 
 export {
   eraseWithdrawalReasonsBefore,
-  findEventTeam,
+  findEventTeamByIdOrBadgeCodes,
   findTeamSlotOrAnySlot,
   insertAndCountMissingEventTeams,
   isJudgingClosed,
@@ -70,7 +70,7 @@ export {
 export { listMatchSlotsHidingTeams, mapMatchTimesByNumber } from './queries-matches.ts'
 export { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 export { getRunKey, mapPlayedRuns } from './queries-runs.ts'
-export { changeWithdrawnInDraw, withdrawTeam } from './withdrawal-service.ts'
+export { buildDrawAfterWithdrawalChange, withdrawOrReinstateTeam } from './withdrawal-service.ts'
 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot =>
   slot
@@ -104,29 +104,31 @@ const addSlotsOfLateTeam = async (
   where: Exclude<(typeof lateTeamSlots)[number], 'none'>,
 ): Promise<AdminScheduleSlot[]> => {
   if (rules.matches) return []
-  if ((await findEventTeam(tx, eventId, { teamId }))?.withdrawal)
+  if ((await findEventTeamByIdOrBadgeCodes(tx, eventId, { teamId }))?.withdrawal)
     throw new AppError('bad-input', [{ field: 'teamNo', code: 'team-withdrawn' }])
   const slots = await listTeamSlotsOfEvent(tx, eventId)
   const played = await mapPlayedRuns(tx, { eventId })
   const rounds = [...new Set(slots.map(({ round }) => round))]
     .filter((round) => !played.has(getRunKey({ eventId, teamId, round })))
     .filter((round) => !slots.some((slot) => slot.teamId === teamId && slot.round === round))
-  const left = await listSlotsOfWithdrawnTeams(tx, eventId)
-  const added = placeLateTeam(slots, { teamId, rounds, where, from: Date.now(), left }).map((slot) => ({
-    ...slot,
-    id: randomUUIDv7(),
-    version: 0,
-  }))
+  const left = await listRemovedSlotsOfWithdrawnTeams(tx, eventId)
+  const added = findSlotsForLateTeam(slots, { teamId, rounds, where, from: Date.now(), left }).map(
+    (slot) => ({
+      ...slot,
+      id: randomUUIDv7(),
+      version: 0,
+    }),
+  )
   if (slots.length + added.length > scheduleLimits.slots)
     throw new AppError('bad-input', [
       { field: 'slots', code: 'too-many', values: { limit: scheduleLimits.slots } },
     ])
-  assertWithinEventDays(
+  assertWithinEventDaysUnlessAccepted(
     rules,
     added.map(({ startsAt }) => startsAt),
     false,
   )
-  await upsertPlannedSlots(tx, eventId, added)
+  await upsertTeamAndMatchSlots(tx, eventId, added)
   return added
 }
 
@@ -154,7 +156,7 @@ const toScheduledPairings = ({ pairings, sides, unplayed }: DrawnMatches): Sched
  */
 export const createScheduleService = (core: Core) => {
   const { database, invalidator } = core
-  const changeSchedule = createScheduleChangerWithMatchSync(core)
+  const changeSchedule = createScheduleTransactionWithMatchSync(core)
   const assertSlotValid = async (
     tx: Db,
     eventId: string,
@@ -166,14 +168,14 @@ export const createScheduleService = (core: Core) => {
     const teams = new Map((await listEventTeams(tx, eventId)).map((team) => [team.id, team]))
     if (!rules.matches && !teams.has(slot.teamId ?? ''))
       throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
-    const others = (await listPlannedSlots(tx, eventId, rules)).filter(({ id }) => id !== slotId)
+    const others = (await listTeamOrMatchSlots(tx, eventId, rules)).filter(({ id }) => id !== slotId)
     if (others.length >= scheduleLimits.slots)
       throw new AppError('bad-input', [
         { field: 'round', code: 'too-many', values: { limit: scheduleLimits.slots } },
       ])
     const problems = createAccumulatingSlotChecker(others, rules, teams)(slot)
     if (problems.length > 0) throw new AppError('bad-input', problems)
-    assertWithinEventDays(rules, [slot.startsAt], slot.acceptOtherDays ?? false)
+    assertWithinEventDaysUnlessAccepted(rules, [slot.startsAt], slot.acceptOtherDays ?? false)
   }
   /** Returns what a slot is saved with. In an event with matches the draw has the teams. */
   const toContent = (
@@ -199,7 +201,7 @@ export const createScheduleService = (core: Core) => {
     actor: Actor,
   ): Promise<AdminScheduleSlot> =>
     changeSchedule(eventId, async (tx, rules) => {
-      const stored = await findPlannedSlot(tx, slotId)
+      const stored = await findTeamOrMatchSlot(tx, slotId)
       // the slot of a team follows that of its match
       if (stored?.eventId !== eventId || (stored.teamId === null) !== (rules.matches !== null))
         throw new AppError('not-found')
@@ -214,7 +216,7 @@ export const createScheduleService = (core: Core) => {
         { ...content, acceptOtherDays: acceptOtherDays || keepsTime },
         slotId,
       )
-      await upsertPlannedSlots(tx, eventId, [{ ...before, ...content }])
+      await upsertTeamAndMatchSlots(tx, eventId, [{ ...before, ...content }])
       const after = { ...before, ...content, version: before.version + 1 }
       await writeAudit(tx, {
         actor,
@@ -234,7 +236,7 @@ export const createScheduleService = (core: Core) => {
       const { roundCount, matches } = await readSlotRules(core, database.db, eventId)
       const [teams, slots, isClosed] = [
         await listEventTeams(database.db, eventId),
-        await listPlannedSlots(database.db, eventId, { matches }),
+        await listTeamOrMatchSlots(database.db, eventId, { matches }),
         await isJudgingClosed(database.db, eventId),
       ]
       const isPublished = await isSchedulePublished(database.db, eventId)
@@ -265,7 +267,7 @@ export const createScheduleService = (core: Core) => {
         await assertSlotValid(tx, eventId, rules, { ...content, acceptOtherDays })
         const slot = { id: randomUUIDv7(), ...content }
         // the write gives it version 1
-        await upsertPlannedSlots(tx, eventId, [{ ...slot, version: 0 }])
+        await upsertTeamAndMatchSlots(tx, eventId, [{ ...slot, version: 0 }])
         const added = { ...slot, version: 1 }
         await writeAudit(tx, {
           actor,
@@ -284,7 +286,7 @@ export const createScheduleService = (core: Core) => {
      * save throws.
      */
     revertSlot: async (id: string, fields: readonly RevertedField[], actor: Actor): Promise<void> => {
-      const slot = await findPlannedSlot(database.db, id)
+      const slot = await findTeamOrMatchSlot(database.db, id)
       if (!slot) throw new AppError('not-found')
       assertRevertedFieldsUnchanged(slot, fields)
       const restored = Object.fromEntries(fields.map(({ field, restored: value }) => [field, value]))
@@ -294,8 +296,12 @@ export const createScheduleService = (core: Core) => {
     /** Removes a slot, or all slots without `slotId`. */
     removeSlots: (eventId: string, slotId: string | undefined, actor: Actor): Promise<number> =>
       changeSchedule(eventId, async (tx) => {
-        const slot = slotId === undefined ? undefined : await findPlannedSlot(tx, slotId)
-        const count = await deletePlannedSlots(tx, eventId, slotId === undefined ? undefined : [slotId])
+        const slot = slotId === undefined ? undefined : await findTeamOrMatchSlot(tx, slotId)
+        const count = await deleteAndCountTeamAndMatchSlots(
+          tx,
+          eventId,
+          slotId === undefined ? undefined : [slotId],
+        )
         if (slotId === undefined)
           await writeAudit(tx, {
             actor,
@@ -347,7 +353,7 @@ export const createScheduleService = (core: Core) => {
       changeSchedule(eventId, async (tx, rules) => {
         if (slots !== 'none' && teamNo === undefined)
           throw new AppError('bad-input', [{ field: 'teamNo', code: 'required' }])
-        const guestCount = await countGuestsBeforeFirstTeam(tx, eventId)
+        const guestCount = await countGuestsOfEventWithoutTeams(tx, eventId)
         const teams = await listEligibleTeamsOfSeason(tx, eventId, {
           competitionId,
           ...(teamNo === undefined ? {} : { teamNos: [teamNo] }),
@@ -391,10 +397,12 @@ export const createScheduleService = (core: Core) => {
     ): Promise<{ team: EventTeam; wasCheckedIn: boolean }> => {
       const result = await inTransaction(database.db, async (tx) => {
         await getRankingEvent(tx, eventId)
-        const team = await findEventTeam(
+        const team = await findEventTeamByIdOrBadgeCodes(
           tx,
           eventId,
-          teamId ? { teamId } : { badgeCodes: listTypedCodes(badgeCode ?? '', badgeCodeLength) },
+          teamId
+            ? { teamId }
+            : { badgeCodes: listPossibleCodesOfTypedText(badgeCode ?? '', badgeCodeLength) },
         )
         if (!team) throw new AppError('not-found')
         if (team.withdrawal && isCheckedIn)

@@ -80,7 +80,7 @@ export const formatEventDays = ({ first, last }: { first: string; last: string }
  * Throws `outside-event-days` when one of the times is outside the days of the event, unless the user
  * accepted that.
  */
-export const assertWithinEventDays = (
+export const assertWithinEventDaysUnlessAccepted = (
   rules: SlotRules,
   startTimes: readonly string[],
   isAccepted: boolean,

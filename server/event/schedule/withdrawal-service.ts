@@ -8,22 +8,22 @@ import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
-import { saveDrawUpdateTotalsAndLog } from '../scores/scoring/match-writes.ts'
+import { saveDrawAndTotalsWithScoreLog } from '../scores/scoring/match-writes.ts'
 import { listDrawnEntries, lockSchedule } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
 import {
-  deleteTeamSlots,
-  findEventTeam,
+  deleteAndCountTeamSlots,
+  findEventTeamByIdOrBadgeCodes,
   listTeamSlotsOfEvent,
-  setTeamWithdrawn,
+  setWithdrawalAndGetFormerSlots,
   upsertTeamSlots,
 } from './queries.ts'
 import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
 import { createAccumulatingSlotChecker } from './slot-checks.ts'
 
 /** Returns a withdrawal as a change of the draw; undefined for a team that is not drawn. */
-export const changeWithdrawnInDraw = async (
+export const buildDrawAfterWithdrawalChange = async (
   db: Db,
   eventId: string,
   draw: EventDraw | null,
@@ -41,7 +41,7 @@ const removeOpenSlots = async (tx: Db, eventId: string, teamId: string): Promise
   const open = (await listTeamSlotsOfEvent(tx, eventId)).filter(
     (slot) => slot.teamId === teamId && !played.has(getRunKey({ eventId, teamId, round: slot.round })),
   )
-  await deleteTeamSlots(
+  await deleteAndCountTeamSlots(
     tx,
     eventId,
     open.map(({ id }) => id),
@@ -95,7 +95,7 @@ type SlotCounts = { slotCount: number; lostSlotCount: number }
  * `withdrawal-frozen` for a withdrawal of before the freeze in an event with panels; after a draw also
  * `withdrawal-frozen` and `results-final`.
  */
-export const withdrawTeam = async (
+export const withdrawOrReinstateTeam = async (
   tx: Db,
   event: ScoredEvent,
   request: SetWithdrawalRequest,
@@ -104,10 +104,10 @@ export const withdrawTeam = async (
   const { teamId, isWithdrawn, reason } = request
   const { id: eventId } = event
   if (isWithdrawn && reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
-  const draw = await changeWithdrawnInDraw(tx, eventId, event.rules.draw, request)
+  const draw = await buildDrawAfterWithdrawalChange(tx, eventId, event.rules.draw, request)
   const isDrawChanged = draw !== undefined && draw.withdrawn.length !== event.rules.draw?.withdrawn.length
-  if (isDrawChanged) await saveDrawUpdateTotalsAndLog(tx, event, draw, undefined, actor)
-  const team = await findEventTeam(tx, eventId, { teamId })
+  if (isDrawChanged) await saveDrawAndTotalsWithScoreLog(tx, event, draw, undefined, actor)
+  const team = await findEventTeamByIdOrBadgeCodes(tx, eventId, { teamId })
   if (!team && !isDrawChanged) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
   const isTeamChanged = team !== undefined && (team.withdrawal !== undefined) !== isWithdrawn
   if (!isTeamChanged && !isDrawChanged) return { slotCount: 0, lostSlotCount: 0 }
@@ -117,7 +117,12 @@ export const withdrawTeam = async (
   // the slots of a match follow from the draw
   const hasOwnSlots = event.drawnTeams === null
   const removed = isWithdrawn && hasOwnSlots ? await removeOpenSlots(tx, eventId, teamId) : []
-  const before = await setTeamWithdrawn(tx, eventId, teamId, isWithdrawn ? { reason, slots: removed } : null)
+  const before = await setWithdrawalAndGetFormerSlots(
+    tx,
+    eventId,
+    teamId,
+    isWithdrawn ? { reason, slots: removed } : null,
+  )
   const slotCount = isWithdrawn ? removed.length : hasOwnSlots ? await restoreSlots(tx, eventId, before) : 0
   const lostSlotCount = isWithdrawn || !hasOwnSlots ? 0 : before.length - slotCount
   await writeAudit(tx, {
@@ -138,15 +143,15 @@ export const createWithdrawalService = ({
   database,
   invalidator,
 }: Pick<Core, 'database' | 'invalidator'>) => ({
-  /** Throws `not-found` for an unknown event, and what `withdrawTeam` throws. */
+  /** Throws `not-found` for an unknown event, and what `withdrawOrReinstateTeam` throws. */
   setWithdrawal: (
     eventId: string,
     request: SetWithdrawalRequest,
     actor: Actor,
   ): Promise<{ team: EventTeam } & SlotCounts> =>
     runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
-      const counts = await withdrawTeam(tx, event, request, actor)
-      const team = await findEventTeam(tx, eventId, { teamId: request.teamId })
+      const counts = await withdrawOrReinstateTeam(tx, event, request, actor)
+      const team = await findEventTeamByIdOrBadgeCodes(tx, eventId, { teamId: request.teamId })
       if (!team) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
       return { team, ...counts }
     }),

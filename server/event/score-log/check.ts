@@ -4,9 +4,9 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { findPublishedResults, readScoreLogHead } from '../scores/service.ts'
 import { checkAndReplayScoreLog } from './check-chain.ts'
-import { reportResultsDifferingFromReplay, reportRuleSetsDifferingFromLog } from './compare-results.ts'
+import { reportResultDifferencesAndCountRows, reportRuleSetDifferences } from './compare-results.ts'
 import { findEventIncludingDeleted, listLoggedEventIds, listPublishedHeadsOfEvent } from './queries.ts'
-import { listTeamsWithOtherStage } from './queries-checked-results.ts'
+import { listTeamsWithStageUnlikeAdvancement } from './queries-checked-results.ts'
 
 /** Lists the ids of the events whose log can be checked. */
 export const listCheckableEventIds = (db: Db): Promise<string[]> => listLoggedEventIds(db)
@@ -94,9 +94,9 @@ const checkSnapshot = async (
     lastPublishedSequence === null || sequence <= lastPublishedSequence
   const isAfterPublication = (sequence: number) => !isPublished(sequence)
   if (!event && !isPurged) report({ code: 'event-missing' })
-  if (event) await reportRuleSetsDifferingFromLog(tx, eventId, ruleSets, report)
+  if (event) await reportRuleSetDifferences(tx, eventId, ruleSets, report)
   const counts = event
-    ? await reportResultsDifferingFromReplay(tx, event, chain, report)
+    ? await reportResultDifferencesAndCountRows(tx, event, chain, report)
     : { attemptCount: 0, entryCount: 0 }
   return {
     eventId,
@@ -114,7 +114,8 @@ const checkSnapshot = async (
     completeFrom,
     awardsAfterPublication: awards.filter(isAfterPublication),
     advancements,
-    teamsWithOtherStage: advancements.length > 0 ? await listTeamsWithOtherStage(tx, eventId) : [],
+    teamsWithOtherStage:
+      advancements.length > 0 ? await listTeamsWithStageUnlikeAdvancement(tx, eventId) : [],
     publications,
     takeBacks,
     problemCount,

@@ -11,14 +11,14 @@ import {
   listAwardsToCheck,
   listExistingIds,
   listNextSheetsToCheck,
-  listValidCertificates,
+  listValidCertificatesToCheck,
 } from './queries-checked-results.ts'
 import type { ScoreLogReplay } from './replay.ts'
 
 export type Report = (problem: ScoreLogProblem) => void
 
 /** Calls `each` for every row of a list that is read in parts. Returns how many there are. */
-export const forEachPart = async <T extends { id: string }>(
+export const forEachRowInPartsAndCount = async <T extends { id: string }>(
   readNext: (afterId: string | null) => Promise<T[]>,
   each: (row: T) => void,
 ) => {
@@ -34,14 +34,14 @@ export const forEachPart = async <T extends { id: string }>(
 }
 
 /** Compares the valid certificates of an event with the ranks and the publication that its log gives. */
-export const compareCertificates = async (
+export const reportCertificateDifferences = async (
   db: Db,
   eventId: string,
   { ranks, publication }: { ranks: ReadonlyMap<string, number>; publication: ScoreLogReplay['publication'] },
   report: Report,
 ): Promise<void> => {
   const publishedAt = publication?.status === 'final' ? publication.publishedAt : null
-  const differing = (await listValidCertificates(db, eventId)).filter(
+  const differing = (await listValidCertificatesToCheck(db, eventId)).filter(
     (certificate) =>
       certificate.eventId !== eventId ||
       certificate.rank !== ranks.get(certificate.entryId) ||
@@ -56,7 +56,7 @@ export const compareCertificates = async (
 }
 
 /** Compares the published results of an event with those that its log gives. */
-export const comparePublication = async (
+export const reportPublicationDifferences = async (
   db: Db,
   eventId: string,
   { publication }: Pick<ScoreLogReplay, 'publication'>,
@@ -127,7 +127,7 @@ const compareSheets = async (
   report: Report,
 ): Promise<void> => {
   const stored = new Map<string, LoggedSheet>()
-  await forEachPart(
+  await forEachRowInPartsAndCount(
     (afterId) => listNextSheetsToCheck(db, eventId, afterId),
     ({ salt, ...sheet }) => stored.set(sheet.id, toLoggedSheet({ ...sheet, salt: salt ?? '' })),
   )
@@ -163,7 +163,7 @@ const compareSheets = async (
 }
 
 /** Compares the awards, the advancement and the sheets of an event with those that its log gives. */
-export const compareAwardsAdvancementsAndSheets = async (
+export const reportAwardAdvancementAndSheetDifferences = async (
   db: Db,
   eventId: string,
   replay: ScoreLogReplay,

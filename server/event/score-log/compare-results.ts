@@ -15,11 +15,11 @@ import {
 } from '../scores/service.ts'
 import type { ChainCheck, LoggedRuleSet } from './check-chain.ts'
 import {
-  compareAwardsAdvancementsAndSheets,
-  compareCertificates,
-  comparePublication,
-  forEachPart,
+  forEachRowInPartsAndCount,
   type Report,
+  reportAwardAdvancementAndSheetDifferences,
+  reportCertificateDifferences,
+  reportPublicationDifferences,
 } from './compare-records.ts'
 import { findRuleSetByVersion, type LoggedEvent } from './queries.ts'
 import {
@@ -125,7 +125,7 @@ const compareRanking = async (
   entryCount: number
 }> => {
   const unseenAttempts = new Set(replay.attempts.keys())
-  const attemptCount = await forEachPart(
+  const attemptCount = await forEachRowInPartsAndCount(
     (afterId) => listNextAttemptsToCheck(db, source, afterId),
     (attempt) => {
       const logged = replay.attempts.get(attempt.id)
@@ -140,10 +140,13 @@ const compareRanking = async (
   for (const attemptId of unseenAttempts)
     report({ code: 'attempt-missing', attemptId, entryId: replay.attempts.get(attemptId)?.entryId as string })
 
-  const totals = computeTotalsOfReplay(replay, await readLoggedEventRules(db, source.eventId, replay.rule))
+  const totals = computeTotalsOfReplay(
+    replay,
+    await readEventRulesOfLoggedRule(db, source.eventId, replay.rule),
+  )
   const unseenEntries = new Set(totals.keys())
   const entriesWithoutTeam: EntryWithoutTeam[] = []
-  const entryCount = await forEachPart(
+  const entryCount = await forEachRowInPartsAndCount(
     (afterId) => listNextEntriesToCheck(db, source, afterId),
     (entry) => {
       const total = totals.get(entry.id)
@@ -201,7 +204,7 @@ const isDrawAsLogged = async (db: Db, eventId: string, logged: LoggedDraw | null
  * Compares the attempts, totals, participants, publication, freeze, awards, advancement, sheets and
  * certificates of an event with those that its log gives. Returns the number of attempts and entries in the database.
  */
-export const reportResultsDifferingFromReplay = async (
+export const reportResultDifferencesAndCountRows = async (
   db: Db,
   event: LoggedEvent,
   { replay, rowCount }: Pick<ChainCheck, 'replay' | 'rowCount'>,
@@ -213,10 +216,10 @@ export const reportResultsDifferingFromReplay = async (
     replay,
     report,
   )
-  await comparePublication(db, event.id, replay, report)
+  await reportPublicationDifferences(db, event.id, replay, report)
   await compareFreeze(db, event.id, replay, report)
-  await compareAwardsAdvancementsAndSheets(db, event.id, replay, report)
-  await compareCertificates(
+  await reportAwardAdvancementAndSheetDifferences(db, event.id, replay, report)
+  await reportCertificateDifferences(
     db,
     event.id,
     { ranks: rankReplayedTotals(totals), publication: replay.publication },
@@ -235,7 +238,7 @@ export const reportResultsDifferingFromReplay = async (
  * Compares the rule sets of an event with the hashes that its log has of them, and the newest version with
  * the last one that the log names.
  */
-export const reportRuleSetsDifferingFromLog = async (
+export const reportRuleSetDifferences = async (
   db: Db,
   eventId: string,
   logged: readonly LoggedRuleSet[],
@@ -267,7 +270,7 @@ const getLoggedCalculation = (rule: LoggedRule | null): CalculationVersion =>
  * Returns the rules that a log names. A log without a row about them means the default ranking with the best
  * attempt of each round.
  */
-export const readLoggedEventRules = async (
+export const readEventRulesOfLoggedRule = async (
   db: Db,
   eventId: string,
   rule: LoggedRule | null,

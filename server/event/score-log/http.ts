@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { sendCachedJson } from '#server/platform/http/response-cache.ts'
 import { createScoreLogService } from './service.ts'
@@ -7,7 +7,7 @@ import { createPastRankingService } from './time-machine.ts'
 
 /** Registers the calls that return the ranking of a past event at an earlier time to visitors. */
 export const createPastRankingPublicRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const { database, responseCache } = deps
     const pastRankings = createPastRankingService(deps)
     const { readDb } = database
@@ -31,7 +31,7 @@ export const createPastRankingPublicRoutes = (deps: Deps) =>
 
 /** Registers the calls of the back office about the score log of an event. */
 export const createScoreLogAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createScoreLogService(deps.database)
 
     implement('GET /api/admin/events/:eventId/score-log', async ({ params, query }) =>

@@ -147,7 +147,7 @@ type CheckedCertificate = {
   entryTeamId: string | null
 }
 /** Lists the valid certificates of an event that have an entry, and those of other events for its entries. */
-export const listValidCertificates = async (db: Db, eventId: string): Promise<CheckedCertificate[]> =>
+export const listValidCertificatesToCheck = async (db: Db, eventId: string): Promise<CheckedCertificate[]> =>
   db
     .select({
       eventId: certificates.eventId,
@@ -201,7 +201,7 @@ export const listAdvancementsToCheck = (db: Db, eventId: string) =>
  * Lists the teams of an event that have one of the stages of its advancements without having advanced to it in
  * any event, or that advanced and have a stage that no advancement gives.
  */
-export const listTeamsWithOtherStage = async (
+export const listTeamsWithStageUnlikeAdvancement = async (
   db: Db,
   eventId: string,
 ): Promise<{ teamNo: number; name: string }[]> => {

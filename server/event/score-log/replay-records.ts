@@ -110,7 +110,7 @@ const applyExistingRecord = (records: ReplayedRecords, after: ScoreLogRow['after
  * Applies a row about something other than attempts, participants, rules and publications. Returns false when
  * the values before the change are not those of the replay, and for an unknown kind.
  */
-export const applyRecordRow = (
+export const applyAndCheckRecordRow = (
   records: ReplayedRecords,
   { kind, sequence, before, after }: Pick<ScoreLogRow, 'kind' | 'sequence' | 'before' | 'after'>,
 ): boolean => {
@@ -149,7 +149,7 @@ const firstKinds: readonly ScoreLogKind[] = ['rule', 'draw', 'participant', 'ini
  * Tells, after each row, whether all rows about existing records follow the row that announces them, and no
  * further ones.
  */
-export const areRecordsComplete = (records: ReplayedRecords, kind: ScoreLogKind): boolean => {
+export const updateAndCheckRecordCompleteness = (records: ReplayedRecords, kind: ScoreLogKind): boolean => {
   records.isBeginning &&= firstKinds.includes(kind)
   const { missingRecordCount } = records
   return kind === 'complete' || kind === 'initial' ? missingRecordCount >= 0 : missingRecordCount <= 0

@@ -22,10 +22,10 @@ import {
   type RuledTotal,
 } from '../scores/service.ts'
 import {
-  applyRecordRow,
-  areRecordsComplete,
+  applyAndCheckRecordRow,
   createEmptyRecords,
   type ReplayedRecords,
+  updateAndCheckRecordCompleteness,
 } from './replay-records.ts'
 
 /** An attempt that a log leaves, with the version of the rules by which it was judged. */
@@ -118,13 +118,13 @@ const applyAttemptRow = (replay: ScoreLogReplay, row: Row, entryId: string, atte
  * Applies a row to a replay. `frozenRanking` is the ranking that the next freeze has when it is not the
  * current one. Returns false when the values before the change are not those of the replay.
  */
-export const replayScoreLogRow = (
+export const replayAndCheckScoreLogRow = (
   replay: ScoreLogReplay,
   row: Row,
   frozenRanking?: ReplayedRanking,
 ): boolean => {
   const isNext = applyRow(replay, row, frozenRanking)
-  return areRecordsComplete(replay, row.kind) && isNext
+  return updateAndCheckRecordCompleteness(replay, row.kind) && isNext
 }
 const applyRow = (replay: ScoreLogReplay, row: Row, frozenRanking?: ReplayedRanking): boolean => {
   const { entryId, attemptId } = row
@@ -149,16 +149,16 @@ const applyRow = (replay: ScoreLogReplay, row: Row, frozenRanking?: ReplayedRank
     case 'freeze': {
       const isNext = replay.frozen === null
       replay.frozen = frozenRanking ?? copyReplayedRanking(replay)
-      applyRecordRow(replay, row)
+      applyAndCheckRecordRow(replay, row)
       return isNext
     }
     case 'unfreeze':
       replay.frozen = null
-      return applyRecordRow(replay, row)
+      return applyAndCheckRecordRow(replay, row)
     case 'plan-freeze':
-      return applyRecordRow(replay, row) && replay.frozen === null
+      return applyAndCheckRecordRow(replay, row) && replay.frozen === null
     case 'advance':
-      return applyRecordRow(replay, row) && replay.publication?.status === 'final'
+      return applyAndCheckRecordRow(replay, row) && replay.publication?.status === 'final'
     case 'publish':
     case 'take-back': {
       const { status = null } = (row.before ?? {}) as Partial<LoggedPublication>
@@ -167,7 +167,7 @@ const applyRow = (replay: ScoreLogReplay, row: Row, frozenRanking?: ReplayedRank
       return isNext
     }
     default:
-      return applyRecordRow(replay, row)
+      return applyAndCheckRecordRow(replay, row)
   }
 }
 

@@ -16,9 +16,9 @@ import {
   mapEntryIdsByAttempt,
   readEventRules,
   readFromVisibleRanking,
-  shortenNamesOfMinors,
+  shortenPlayerNamesExceptAdults,
 } from '../scores/service.ts'
-import { readLoggedEventRules } from './compare-results.ts'
+import { readEventRulesOfLoggedRule } from './compare-results.ts'
 import {
   findLastDayOfEvent,
   findLoggedRuleBefore,
@@ -34,7 +34,7 @@ const readRulesBefore = async (
   time: Date,
 ): Promise<EventRules> => {
   const rule = await findLoggedRuleBefore(db, event.id, time)
-  return rule ? readLoggedEventRules(db, event.id, rule) : readEventRules(db, event)
+  return rule ? readEventRulesOfLoggedRule(db, event.id, rule) : readEventRules(db, event)
 }
 
 /**
@@ -89,7 +89,7 @@ export const createPastRankingService = (core: Core) => {
           const shown = new Set(ranked.map(({ id }) => id))
           const today = await getSiteDate(core)
           const listNamedEntries = async (ids: readonly string[]) =>
-            shortenNamesOfMinors(db, await listEntriesWithRanks(db, ids, source), source, today)
+            shortenPlayerNamesExceptAdults(db, await listEntriesWithRanks(db, ids, source), source, today)
           const found = new Map((await listNamedEntries([...shown])).map((entry) => [entry.id, entry]))
           // the attempts of a guest may be those of a team since
           const ofMissing = [...attempts].filter(

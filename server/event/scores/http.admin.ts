@@ -4,21 +4,21 @@ import type { AdminScoreEntry } from '#contract/event/scores/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/platform/audit/service.ts'
 import {
-  assertRequestSessionConfirmed,
+  assertRequestSessionRecentlyConfirmed,
   getAuditActor,
   shouldMaskEmails,
 } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply, sendCsv } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { createAdminScoreReader } from './ranking/admin-rankings.ts'
-import { streamScoreSheetsCsv, streamScoresCsv } from './ranking/export.ts'
+import { streamRankingCsv, streamScoreSheetsCsv } from './ranking/export.ts'
 import { iterateRankingBatches } from './ranking/queries.ts'
 import { readEventRules } from './rules/event-rules.ts'
 import { listAttemptsToScoreOfEntries } from './rules/queries-rule-sets.ts'
-import { purgeRemovedScore } from './write/change-scores.ts'
+import { purgeRemovedScoreWithAudit } from './write/change-scores.ts'
 import { hasTimedAttempts } from './write/queries-attempts.ts'
 import { mapJudgesOfEventById, toUniqueJudgeNames } from './write/queries-judges.ts'
 import { searchUsersAndTeams } from './write/queries-participants.ts'
@@ -43,7 +43,7 @@ const withoutParticipantIndex = async <T>(work: Promise<T>): Promise<T> => {
 
 /** Registers the calls of the back office about the scores of an event. */
 export const createScoresAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const { database } = deps
     const reader = createAdminScoreReader(database)
     const context = (request: FastifyRequest) => ({ source: 'admin' as const, actor: getAuditActor(request) })
@@ -94,7 +94,7 @@ export const createScoresAdminRoutes = (deps: Deps) =>
                 judgeNames: toUniqueJudgeNames(await mapJudgesOfEventById(database.db, event.id)),
               },
             )
-          : streamScoresCsv(ranking, {
+          : streamRankingCsv(ranking, {
               ...options,
               hasTimes: await hasTimedAttempts(database.db, event.id),
             }),
@@ -181,8 +181,13 @@ export const createScoresAdminRoutes = (deps: Deps) =>
     )
 
     implement('DELETE /api/admin/events/:eventId/scores/removed', async (request) => {
-      assertRequestSessionConfirmed(request)
-      await purgeRemovedScore(database.db, request.params.eventId, request.query.id, getAuditActor(request))
+      assertRequestSessionRecentlyConfirmed(request)
+      await purgeRemovedScoreWithAudit(
+        database.db,
+        request.params.eventId,
+        request.query.id,
+        getAuditActor(request),
+      )
       return buildMessageReply(request, 'purged')
     })
 

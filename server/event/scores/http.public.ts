@@ -12,7 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { createEventStreamPublisher, type EventStreams } from '#server/platform/http/event-stream.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
 import { findSessionToken, shouldMaskEmails } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { sendCachedJson } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { Invalidator } from '#server/platform/lib/cache-invalidation.ts'
@@ -31,8 +31,8 @@ import {
 } from './ranking/queries.ts'
 import type { RankingSource } from './ranking/queries-freeze.ts'
 import { loadAndMarkShownLevels } from './ranking/queries-levels.ts'
-import { shortenNamesOfMinors } from './ranking/queries-public-names.ts'
-import { loadRankExplanationAndRounds } from './ranking/rank-explanations.ts'
+import { shortenPlayerNamesExceptAdults } from './ranking/queries-public-names.ts'
+import { addRankExplanationAndRounds } from './ranking/rank-explanations.ts'
 import { readFromVisibleRanking } from './ranking/visible-ranking.ts'
 import { loadAndMarkProvisionalEntries } from './scoring/queries-provisional.ts'
 
@@ -104,7 +104,7 @@ export const createScoresPublicRoutes = (
   { config, database, responseCache, guards, invalidator }: Deps,
   eventStreams: EventStreams,
 ) =>
-  implementCalls({ guards }, (implement, app) => {
+  createCallsPlugin({ guards }, (implement, app) => {
     const core = { config, database }
     type Db = typeof database.db
     const readVisibleOrThrow = async <T>(
@@ -163,7 +163,9 @@ export const createScoresPublicRoutes = (
             const query = { page, perPage, search, missionType, level, shownOn }
             const { rows: ranked, total } = await readRankingPage(db, event, query, source)
             const named =
-              shownOn === undefined ? ranked : await shortenNamesOfMinors(db, ranked, source, shownOn)
+              shownOn === undefined
+                ? ranked
+                : await shortenPlayerNamesExceptAdults(db, ranked, source, shownOn)
             const marked = await loadAndMarkProvisionalEntries(db, toPanelEvent(event), named, source)
             // pages keep the levels of the whole ranking from it
             const isFirstPage = page === 1 && !search && missionType === undefined && level === undefined
@@ -201,14 +203,14 @@ export const createScoresPublicRoutes = (
             const found = await findEntryWithAttempts(db, event.id, request.params.entryId, source)
             if (!found) throw new AppError('not-found')
             const today = await getSiteDate(core)
-            const named = await shortenNamesOfMinors(db, [found], source, today)
+            const named = await shortenPlayerNamesExceptAdults(db, [found], source, today)
             const [entry = found] = await loadAndMarkProvisionalEntries(
               db,
               toPanelEvent(event),
               named,
               source,
             )
-            const explained = await loadRankExplanationAndRounds(db, event.id, entry, source, {
+            const explained = await addRankExplanationAndRounds(db, event.id, entry, source, {
               texts: explanationTexts,
               today,
             })
@@ -225,7 +227,12 @@ export const createScoresPublicRoutes = (
       readFromVisibleRanking(database.db, eventId, async (event, source) => {
         const { entryCount, freezeAt, results, ruleSet } = event
         const ranked = await listTopEntries(database.db, event.id, liveRankingSize, source)
-        const named = await shortenNamesOfMinors(database.db, ranked, source, await getSiteDate(core))
+        const named = await shortenPlayerNamesExceptAdults(
+          database.db,
+          ranked,
+          source,
+          await getSiteDate(core),
+        )
         const marked = await loadAndMarkProvisionalEntries(database.db, toPanelEvent(event), named, source)
         const { entries } = await loadAndMarkShownLevels(
           database.db,

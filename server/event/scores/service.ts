@@ -1,4 +1,4 @@
-export { anonymizeScoresAndDeleteRemoved, appendErasuresToScoreLogs } from './log/erasures.ts'
+export { anonymizeScoresOfOwnerAndDeleteRemoved, appendErasuresToScoreLogs } from './log/erasures.ts'
 export {
   type SaltedSheet,
   toLoggedAdvancement,
@@ -15,9 +15,9 @@ export {
   hashScoreLogRow,
   hashTeamOfEntry,
   insertOrLockScoreLogHead,
+  insertOrLockScoreLogHeads,
   lockAndAppendScoreLog,
   lockAndAppendScoreLogRows,
-  lockScoreLogHeads,
   mergeLoggedRule,
   readScoreLogHead,
   type ScoreLogRows,
@@ -29,7 +29,7 @@ export {
   appendMissingScoreLogRows,
   listLoggableEventIds,
   startMissingScoreLogs,
-  startScoreLog,
+  startScoreLogWithExistingRecords,
 } from './log/queries-event-logs.ts'
 export { findEntryWithJudges, getRankingEvent } from './ranking/admin-rankings.ts'
 export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
@@ -48,18 +48,18 @@ export {
   type RankingFreeze,
   upsertPublishedResults,
 } from './ranking/queries-freeze.ts'
-export { listRankingTagsOfTeam } from './ranking/queries-levels.ts'
-export { shortenNamesOfMinors } from './ranking/queries-public-names.ts'
+export { listRankingCacheTagsOfTeam } from './ranking/queries-levels.ts'
+export { shortenPlayerNamesExceptAdults } from './ranking/queries-public-names.ts'
 export {
   iterateEntriesWithAttemptsByOwner,
-  listVisibleEntriesWithAttempts,
+  listVisibleEntriesOfUserAndTeams,
   listVisibleRanksOfTeams,
   listVisibleScoresByOwner,
 } from './ranking/visible-entries.ts'
 export {
-  changePublishedResultsInTransaction,
   createRankingFreezer,
   readFromVisibleRanking,
+  runPublicationTransactionUnlessFrozen,
 } from './ranking/visible-ranking.ts'
 export {
   checkAndScoreAttemptByRules,
@@ -75,33 +75,33 @@ export { buildMatchChanges, listMatchProblems } from './scoring/match-changes.ts
 export {
   findEventDraw,
   listDrawnEntries,
-  readDrawnTeams,
+  mapDrawnTeamIdsByEntry,
   readEventDrawForLog,
   upsertDrawAndReplaceEntries,
 } from './scoring/queries-draws.ts'
 export {
-  lockAndUpdateMatchTeamSlots,
+  lockAndSyncMatchTeamSlots,
   lockSchedule,
-  updateTeamSlotsOfMatches,
+  syncTeamSlotsOfMatches,
 } from './scoring/queries-match-slots.ts'
 export { loadAndMarkProvisionalEntries } from './scoring/queries-provisional.ts'
 export {
+  computeEventTournament,
   type DrawnMatches,
-  findEventTournament,
   mapKnownTeamIdsByMatch,
   readDrawnMatches,
 } from './scoring/queries-tournament.ts'
 export { type DerivedSheet, loadVisibleScoreSheetsByTeam } from './team-sheets.ts'
-export { toGuestForm } from './write/guest-keys.ts'
+export { extractNormalGuestIdentity } from './write/guest-keys.ts'
 export { isNameOfTeam } from './write/participant-meanings.ts'
 export {
   listAttemptsOfEntries,
-  listRemovedScoresOfEvent,
+  listRestorableScoresOfEvent,
   toAttempt,
 } from './write/queries-attempts.ts'
 export {
   clearAttemptNotesOfTeams,
-  countGuestsBeforeFirstTeam,
+  countGuestsOfEventWithoutTeams,
   listCandidateTeamsOfEvent,
   readGuestRules,
 } from './write/queries-participants.ts'

@@ -3,7 +3,7 @@ import { computePanelResult } from '#contract/event/scoring/rule-set-result.ts'
 import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { TeamScore } from '#contract/people/teams/team.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { listNewestVisibleEntryPerTeam, type TeamSheetAttempt } from './ranking/queries-entries.ts'
+import { listNewestVisibleSheetEntryPerTeam, type TeamSheetAttempt } from './ranking/queries-entries.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
 
 /** Returns the matches of a game, whose counts are the fields `m1_fbs`, `m1_obs` and so on. */
@@ -56,8 +56,8 @@ export const loadVisibleScoreSheetsByTeam = async (
   teamIds: readonly string[],
 ): Promise<Map<string, DerivedSheet>> => {
   const entries = [
-    ...(await listNewestVisibleEntryPerTeam(db, teamIds, 'current')),
-    ...(await listNewestVisibleEntryPerTeam(db, teamIds, 'frozen')),
+    ...(await listNewestVisibleSheetEntryPerTeam(db, teamIds, 'current')),
+    ...(await listNewestVisibleSheetEntryPerTeam(db, teamIds, 'frozen')),
   ]
   const ruleSets = await mapNewestRuleSetsByEvent(
     db,

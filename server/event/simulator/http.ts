@@ -7,7 +7,7 @@ import {
 } from '#contract/published/score.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { writeScoresInTransaction } from '../scores/write/score-writer.ts'
@@ -17,7 +17,7 @@ import { createSimulatorKeyService } from './service.ts'
  * Registers the calls of the back office about the keys with which the simulator posts scores of an event.
  */
 export const createSimulatorKeysAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const keys = createSimulatorKeyService(deps)
     implement('GET /api/admin/events/:eventId/keys', async ({ params }) =>
       buildSuccessReply({ keys: await keys.list(params.eventId) }),
@@ -57,7 +57,7 @@ const withTextsOfOldVersion = (scores: readonly PostedScore[], body: unknown): P
 
 /** Registers the call by which the simulator posts scores. */
 export const createScoresSimulatorRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const keys = createSimulatorKeyService(deps)
 
     implement(

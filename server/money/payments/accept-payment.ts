@@ -5,12 +5,12 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import {
   findPaymentWithTeam,
   insertPaymentStep,
-  lockPaidPaymentOfTeam,
+  lockPaidSeasonPaymentOfTeam,
   lockPayment,
   updatePayment,
 } from './queries.ts'
 import { lockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
-import { createReceiptColumns } from './receipts.ts'
+import { reserveReceiptNumberAndIssuer } from './receipts.ts'
 
 export type PaymentAcceptance = { id: string; reason: string; actor: Actor }
 
@@ -20,7 +20,7 @@ export type PaymentAcceptance = { id: string; reason: string; actor: Actor }
  * a payment in another state, `payment-not-needed` for a team that is paid, `refund-open` while a refund of it
  * has no answer.
  */
-export const acceptPayment = (
+export const acceptUndecidedPaymentAsTeamFee = (
   { config, database }: Pick<Core, 'config' | 'database'>,
   { id, reason, actor }: PaymentAcceptance,
 ): Promise<void> =>
@@ -30,7 +30,8 @@ export const acceptPayment = (
     const before = await lockPayment(tx, id)
     if (!team || !before || team.deletedAt) throw new AppError('not-found')
     if (before.state !== 'undecided') throw new AppError('conflict', [{ field: 'id', code: 'unknown-value' }])
-    if (team.paid || (await lockPaidPaymentOfTeam(tx, team.id))) throw new AppError('payment-not-needed')
+    if (team.paid || (await lockPaidSeasonPaymentOfTeam(tx, team.id)))
+      throw new AppError('payment-not-needed')
     if (before.refundAskedAt) throw new AppError('refund-open')
     const { competitionId, seasonYearId } = team
     await updatePayment(tx, id, {
@@ -39,7 +40,7 @@ export const acceptPayment = (
       seasonYearId,
       reason,
       version: before.version + 1,
-      ...(await createReceiptColumns(tx, config, before)),
+      ...(await reserveReceiptNumberAndIssuer(tx, config, before)),
     })
     await setTeamPaidAndPlace(tx, team.id, true)
     await insertPaymentStep(tx, id, 'accepted', { reason }, actor.userId)

@@ -7,7 +7,7 @@ import { findCountryCodeBySlug } from '#contract/platform/countries.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import { msPerMinute } from '#contract/platform/time.ts'
 import type { Core } from '#server/deps.ts'
-import { listUnconfirmedMinors } from '#server/people/guardian-confirmations/service.ts'
+import { listUnconfirmedMinorsOfTeam } from '#server/people/guardian-confirmations/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -21,14 +21,14 @@ import {
   type PaymentRow,
   updatePayment,
 } from './queries.ts'
-import { upsertPayer } from './queries-accounting.ts'
+import { upsertPayerOfPayment } from './queries-accounting.ts'
 import {
   findTeamWithFee,
   lockTeamWithFee,
-  readOrderCustomerCandidates,
+  readTeamOwnerCoachAndRegion,
   type TeamWithFee,
 } from './queries-teams-with-fee.ts'
-import { type PaymentSync, toAppErrorFromTelr } from './sync-payment.ts'
+import { type PaymentSync, toAppErrorIfTelrError } from './sync-payment.ts'
 import { TelrError, type TelrOrderRequest, telrErrorCodes } from './telr.ts'
 
 /** The user who pays. */
@@ -55,7 +55,7 @@ const isKnownAdult = (birthDate: string | null, today: string): boolean =>
  */
 const toGatewayCustomer = (
   teamId: string,
-  { owner, coach, region }: Awaited<ReturnType<typeof readOrderCustomerCandidates>>,
+  { owner, coach, region }: Awaited<ReturnType<typeof readTeamOwnerCoachAndRegion>>,
   today: string,
 ): TelrOrderRequest['customer'] => {
   const country = region && findCountryCodeBySlug(region.country)
@@ -113,13 +113,13 @@ const toPayerDetails = ({
  * Tells whether a user may pay for the teams of another user and read their payments: the owner, and
  * administrators with the permission `finance`.
  */
-export const canPayForTeamsOf = (ownerId: string | null, payer: Payer): boolean =>
+export const canPayForTeamsOfOwner = (ownerId: string | null, payer: Payer): boolean =>
   ownerId === payer.userId || canActForEveryone(payer, 'finance')
 
 /** Returns the team. Throws `not-found` for a deleted team and for a team that the payer may not pay for. */
-export const getTeamOfPayer = async (db: Db, teamId: string, payer: Payer): Promise<TeamWithFee> => {
+export const getTeamWithFeeForPayer = async (db: Db, teamId: string, payer: Payer): Promise<TeamWithFee> => {
   const team = await findTeamWithFee(db, teamId)
-  if (!team || team.deletedAt || !canPayForTeamsOf(team.userId, payer)) throw new AppError('not-found')
+  if (!team || team.deletedAt || !canPayForTeamsOfOwner(team.userId, payer)) throw new AppError('not-found')
   return team
 }
 
@@ -137,7 +137,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
   }
   /** Throws `guardian-refused` while the guardian of a member refuses: the member is replaced first. */
   const assertNoRefusal = async (tx: Db, teamId: string): Promise<void> => {
-    const unconfirmed = await listUnconfirmedMinors(
+    const unconfirmed = await listUnconfirmedMinorsOfTeam(
       tx,
       teamId,
       await getSiteDate({ config, database: { readDb: tx } }),
@@ -207,7 +207,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     const returnUrl = `${config.SITE_URL}/payment/return/${payment.id}/${lang === 'ar' ? '?lang=ar' : ''}`
     const customer = toGatewayCustomer(
       team.id,
-      await readOrderCustomerCandidates(db, team),
+      await readTeamOwnerCoachAndRegion(db, team),
       await getSiteDate({ config, database }),
     )
     const requestOrder = (cartId: string) =>
@@ -262,7 +262,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
             ...(error.code === undefined ? {} : { code: error.code }),
           })
         })
-        throw toAppErrorFromTelr(error)
+        throw toAppErrorIfTelrError(error)
       }
       await inTransaction(db, async (tx) => {
         await updatePayment(tx, payment.id, {
@@ -272,7 +272,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
           version: payment.version + 1,
         })
         await insertPaymentStep(tx, payment.id, 'ordered', { ref: order.ref })
-        if (order.payer) await upsertPayer(tx, payment.id, order.payer)
+        if (order.payer) await upsertPayerOfPayment(tx, payment.id, order.payer)
       })
       return { id: payment.id, url: order.url }
     },

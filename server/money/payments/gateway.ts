@@ -147,7 +147,7 @@ export type PaymentGateway = TelrClient & {
  * Creates the client of the gateway: Telr with credentials, the stand-in on an installation with demo
  * content, else undefined.
  */
-export const createTelrOrDemoGateway = ({
+export const createTelrOrDemoGatewayIfConfigured = ({
   config,
   database,
 }: Pick<Core, 'config' | 'database'>): PaymentGateway | undefined => {

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { getAuthenticatedUser } from '#server/platform/http/guards.ts'
-import { implementCalls, implementVariants } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin, implementVariants } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { canActForEveryone } from '#server/platform/lib/authenticated-user.ts'
@@ -10,7 +10,7 @@ import { createPaymentService } from './service.ts'
  * Registers the calls of the owner of a team, or of an administrator with `finance`, that pay for the team.
  */
 export const createPaymentsAccountRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const payments = createPaymentService(deps)
     implementVariants(implement, 'GET /api/payments', {
       '?teamId': async ({ teamId }, request) =>

@@ -1,20 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '#server/deps.ts'
-import { assertRequestSessionConfirmed, getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { assertRequestSessionRecentlyConfirmed, getAuditActor } from '#server/platform/http/guards.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply, sendCsv } from '#server/platform/http/reply.ts'
 import { createPaymentService } from './service.ts'
 
 /** Returns for every user of the back office whether payments are in test mode. */
-export const createPaymentModeAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
-  implementCalls(deps, (implement) => {
+export const createReadPaymentModeAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
+  createCallsPlugin(deps, (implement) => {
     const { getMode } = createPaymentService(deps)
     implement('GET /api/admin/payments/mode', async () => buildSuccessReply(await getMode()))
   })
 
 /** Registers the back office's calls about payments. */
 export const createPaymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createPaymentService(deps)
 
     implement(
@@ -68,7 +68,7 @@ export const createPaymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     })
 
     implement('POST /api/admin/payments/:paymentId/refund', async (request) => {
-      assertRequestSessionConfirmed(request)
+      assertRequestSessionRecentlyConfirmed(request)
       const { atGateway = false, ...fields } = request.body
       const payment = await service.refund({
         id: request.params.paymentId,
@@ -80,7 +80,7 @@ export const createPaymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     })
 
     implement('POST /api/admin/payments/:paymentId/discard-refund', async (request) => {
-      assertRequestSessionConfirmed(request)
+      assertRequestSessionRecentlyConfirmed(request)
       const { reason } = request.body
       const payment = await service.discardRefund({
         id: request.params.paymentId,

@@ -1,6 +1,6 @@
 import { getPath } from '#contract/platform/call-path.ts'
 import type { Deps } from '#server/deps.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { buildSignedDemoTransactionAdvice, createDemoGatewayIfAllowed } from './gateway.ts'
@@ -8,7 +8,7 @@ import { createPaymentService } from './service.ts'
 
 /** Registers the call of the gateway that reports a transaction (Telr's transaction advice). */
 export const createGatewayNotificationRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const payments = createPaymentService(deps)
     implement(
       'POST /api/payments/advice',
@@ -26,7 +26,7 @@ export const createGatewayNotificationRoutes = (deps: Deps) =>
  * outcome, as on the page of a real gateway. Without demo content the calls return 404.
  */
 export const createDemoPaymentsPublicRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement, app) => {
+  createCallsPlugin(deps, (implement, app) => {
     const gateway = createDemoGatewayIfAllowed(deps)
     app.addHook('onRequest', preventCaching)
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { assertPermission } from '#server/platform/lib/authenticated-user.ts'
-import { insertPayment, insertPaymentStep, lockPaidPaymentOfTeam, updatePayment } from './queries.ts'
+import { insertPayment, insertPaymentStep, lockPaidSeasonPaymentOfTeam, updatePayment } from './queries.ts'
 import { lockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
 
 export type ManualPaidMark = { teamId: string; paid: boolean; reason: string; actor: Actor }
@@ -17,7 +17,7 @@ export type ManualPaidMark = { teamId: string; paid: boolean; reason: string; ac
  * `no-permission` for a user without `finance`, `not-found`, and `conflict` (`paid`) for a team that has paid
  * through the gateway: a refund makes it unpaid.
  */
-export const setTeamPaidWithManualPayment = (
+export const markTeamPaidOrUnpaidManually = (
   db: Db,
   { teamId, paid, reason, actor }: ManualPaidMark,
   { countVersion = false } = {},
@@ -26,7 +26,7 @@ export const setTeamPaidWithManualPayment = (
     if (actor.userId !== null) assertPermission(actor, 'finance')
     const team = await lockTeamWithFee(tx, teamId)
     if (!team) throw new AppError('not-found')
-    const payment = await lockPaidPaymentOfTeam(tx, teamId)
+    const payment = await lockPaidSeasonPaymentOfTeam(tx, teamId)
     if (paid ? payment !== undefined && team.paid : payment === undefined && !team.paid) return false
     const details = { team: team.id, reason }
     if (paid && !payment) {

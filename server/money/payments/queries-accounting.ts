@@ -39,7 +39,7 @@ import {
 } from '#server/platform/db/schema/payments.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
 import { redactPersonalKeys } from '#server/platform/lib/redact-personal-data.ts'
-import { listUndecidedDifferences } from './queries-undecided.ts'
+import { listUndecidedPaymentDifferences } from './queries-undecided.ts'
 
 /** The states of payments with which money moved: the details of their payers are kept for accounting. */
 const keptPaymentStates: PaymentState[] = [...receivedPaymentStates, 'refunded']
@@ -185,7 +185,7 @@ export const listTeamPaymentDifferences = async (
         ]),
     withPayment('excess', eq(payments.state, 'excess')),
     withPayment('differs', eq(payments.state, 'mismatch')),
-    listUndecidedDifferences(db),
+    listUndecidedPaymentDifferences(db),
     withPayment('refund-open', isNotNull(payments.refundAskedAt)),
     withPayment(
       'refunded-there',
@@ -264,21 +264,21 @@ const columns = {
 }
 
 /** Stores who pays an order; a second call replaces it. */
-export const upsertPayer = async (tx: Db, paymentId: string, payer: Payer): Promise<void> => {
+export const upsertPayerOfPayment = async (tx: Db, paymentId: string, payer: Payer): Promise<void> => {
   await tx
     .insert(payers)
     .values({ paymentId, ...payer })
     .onConflictDoUpdate({ target: payers.paymentId, set: payer })
 }
 
-export const findPayer = async (db: Db, paymentId: string): Promise<Payer | undefined> =>
+export const findPayerOfPayment = async (db: Db, paymentId: string): Promise<Payer | undefined> =>
   (await db.select(columns).from(payers).where(eq(payers.paymentId, paymentId)))[0]
 
 /**
  * Deletes the details of payers of orders that were not paid: orders of a user, of these teams, and those
  * that name the address as the payer's.
  */
-export const deletePayersOfUnpaidOrders = async (
+export const deleteUnpaidOrderPayersOfUser = async (
   tx: Db,
   { userId, teamIds, email }: { userId: string; teamIds: string[]; email: string | null },
 ): Promise<void> => {
@@ -299,7 +299,7 @@ export const deletePayersOfUnpaidOrders = async (
  * Removes the reasons and order pages of the payments of a user and of these teams, and the personal data in
  * their logs. The payments themselves stay. Returns their ids.
  */
-export const redactPaymentsAndSteps = async (
+export const redactUserPaymentsAndListIds = async (
   tx: Db,
   { userId, teamIds }: { userId: string | null; teamIds: string[] },
 ): Promise<string[]> => {

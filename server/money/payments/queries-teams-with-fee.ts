@@ -34,7 +34,7 @@ export type TeamWithFee = TeamPlaceTimes & {
 }
 
 /** A condition on `teams`: a payment for the team is in decision (`paymentStatesInDecision`). */
-export const hasMoneyInDecision = sql`exists (select from ${payments} where ${payments.teamId} = ${teams.id} and ${inArray(payments.state, [...paymentStatesInDecision])})`
+export const hasPaymentInDecision = sql`exists (select from ${payments} where ${payments.teamId} = ${teams.id} and ${inArray(payments.state, [...paymentStatesInDecision])})`
 
 export const teamWithFeeColumns = {
   id: teams.id,
@@ -60,18 +60,18 @@ export const teamWithFeeColumns = {
   placeNoticeAt: teams.placeNoticeAt,
   paymentPausedAt: teams.paymentPausedAt,
   paymentPausedSeconds: teams.paymentPausedSeconds,
-  isPaymentInDecision: sql<boolean>`${hasMoneyInDecision}`,
+  isPaymentInDecision: sql<boolean>`${hasPaymentInDecision}`,
 }
 
-/** Lists those of these teams for which `hasMoneyInDecision` holds. */
-export const listTeamIdsWithMoneyInDecision = async (
+/** Lists those of these teams for which `hasPaymentInDecision` holds. */
+export const listTeamIdsWithPaymentInDecision = async (
   db: Db,
   teamIds: readonly string[],
 ): Promise<Set<string>> => {
   const rows = await db
     .select({ id: teams.id })
     .from(teams)
-    .where(and(inArray(teams.id, [...teamIds]), hasMoneyInDecision))
+    .where(and(inArray(teams.id, [...teamIds]), hasPaymentInDecision))
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -138,7 +138,7 @@ export const setTeamPaidAndPlace = async (
  * Finds the people whose data the gateway may get as the customer: the owner's account and the first coach;
  * and the team's region.
  */
-export const readOrderCustomerCandidates = async (
+export const readTeamOwnerCoachAndRegion = async (
   db: Db,
   team: Pick<TeamWithFee, 'id' | 'userId' | 'regionId'>,
 ) => {

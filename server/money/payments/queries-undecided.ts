@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PaymentDecision, PaymentDifference } from '#contract/money/payment.schema.ts'
-import { findOrderDifferences } from '#contract/money/payment-rules.ts'
+import { findOrderDifferencesFromTeam } from '#contract/money/payment-rules.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { payments } from '#server/platform/db/schema/payments.ts'
@@ -10,7 +10,7 @@ import { teams } from '#server/platform/db/schema/teams.ts'
 import { teamWithFeeColumns } from './queries-teams-with-fee.ts'
 
 /** Lists the payments that an administrator decides about, with what differs from the team now. */
-export const listUndecidedDifferences = async (db: Db): Promise<PaymentDifference[]> => {
+export const listUndecidedPaymentDifferences = async (db: Db): Promise<PaymentDifference[]> => {
   const rows = await db
     .select({ payment: payments, team: teamWithFeeColumns })
     .from(payments)
@@ -22,13 +22,16 @@ export const listUndecidedDifferences = async (db: Db): Promise<PaymentDifferenc
     kind: 'undecided',
     team: { id: team.id, name: team.name, teamNo: team.teamNo },
     paymentId: payment.id,
-    fields: findOrderDifferences(payment, team),
+    fields: findOrderDifferencesFromTeam(payment, team),
     message: '',
   }))
 }
 
 /** Finds what an administrator decides about; undefined for a payment that needs no decision. */
-export const findPaymentDecision = async (db: Db, id: string): Promise<PaymentDecision | undefined> => {
+export const findUndecidedPaymentDetails = async (
+  db: Db,
+  id: string,
+): Promise<PaymentDecision | undefined> => {
   const ordered = alias(competitions, 'ordered')
   const orderedSeason = alias(seasonYears, 'ordered_season')
   const [row] = await db
@@ -49,7 +52,7 @@ export const findPaymentDecision = async (db: Db, id: string): Promise<PaymentDe
   if (!row) return undefined
   const { payment, team, orderedSeason: orderedYear, season } = row
   return {
-    fields: findOrderDifferences(payment, team),
+    fields: findOrderDifferencesFromTeam(payment, team),
     orderedCompetition: row.ordered && { en: row.ordered.en, ar: row.ordered.ar },
     orderedSeason: orderedYear,
     fee: { amount: team.fee, currency: team.currency },

@@ -78,7 +78,10 @@ export const listRefundablePaymentsOfTeams = (db: Db, teamIds: string[]): Promis
     .orderBy(sql`${payments.state} = 'undecided'`, desc(payments.createdAt))
 
 /** Locks and returns the paid payment of a team in its current season. */
-export const lockPaidPaymentOfTeam = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> => {
+export const lockPaidSeasonPaymentOfTeam = async (
+  tx: Db,
+  teamId: string,
+): Promise<PaymentRow | undefined> => {
   const [row] = await tx
     .select()
     .from(payments)
@@ -147,7 +150,7 @@ const demoReceiptLock = 7_012_026_009
  * the number, so numbers have no gaps. Demo payments have numbers of their own, so that they use none of the
  * real ones.
  */
-export const takeNextReceiptNumber = async (
+export const reserveNextReceiptNumber = async (
   tx: Db,
   year: number,
   { demo }: Pick<PaymentRow, 'demo'>,

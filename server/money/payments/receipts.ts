@@ -1,10 +1,10 @@
 import type { Core } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { getSiteSettings } from '#server/platform/settings/service.ts'
-import { type PaymentRow, takeNextReceiptNumber } from './queries.ts'
+import { type PaymentRow, reserveNextReceiptNumber } from './queries.ts'
 
 /** Takes the next receipt number for a payment that pays its team now, and returns what its receipt stores. */
-export const createReceiptColumns = async (
+export const reserveReceiptNumberAndIssuer = async (
   tx: Db,
   { SITE_NAME }: Core['config'],
   payment: PaymentRow,
@@ -12,7 +12,7 @@ export const createReceiptColumns = async (
   const receiptYear = new Date().getUTCFullYear()
   return {
     receiptYear,
-    receiptNo: await takeNextReceiptNumber(tx, receiptYear, payment),
+    receiptNo: await reserveNextReceiptNumber(tx, receiptYear, payment),
     receiptIssuer: (await getSiteSettings(tx, SITE_NAME)).receiptIssuer,
   }
 }

@@ -1,11 +1,11 @@
 import type { PaymentDifference, PaymentReconciliation } from '#contract/money/payment.schema.ts'
-import { isReceived, type PaymentDifferenceKind } from '#contract/money/payment.ts'
+import { isReceivedAndNotFullyRefunded, type PaymentDifferenceKind } from '#contract/money/payment.ts'
 import { classifyTelrOrder } from '#contract/money/payment-rules.ts'
 import type { Core } from '#server/deps.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { listPaymentsToReconcile, type PaymentWithTeam } from './queries.ts'
 import { listTeamPaymentDifferences, saveReconciliationAndDeleteOld } from './queries-accounting.ts'
-import { canAcceptTestPayments, toGatewayOrder } from './sync-payment.ts'
+import { canAcceptTestPayments, toGatewayOrderIfCreated } from './sync-payment.ts'
 
 /** Runs `run` for each item, at most `limit` at a time. The first failure rejects. */
 export const runConcurrently = async <T>(
@@ -38,7 +38,7 @@ export const createPaymentComparisonService = ({
     telr: PaymentGateway,
   ): Promise<PaymentDifference | undefined> => {
     const { payment, team } = row
-    const order = toGatewayOrder(payment)
+    const order = toGatewayOrderIfCreated(payment)
     if (!order) return undefined
     const difference = (
       kind: PaymentDifferenceKind,
@@ -55,7 +55,7 @@ export const createPaymentComparisonService = ({
       const result = classifyTelrOrder(order, await telr.checkOrder(order.orderRef), {
         canAcceptTestPayments: canAcceptTestPayments(config) || telr.isDemo,
       })
-      const isPaidHere = isReceived(payment.state)
+      const isPaidHere = isReceivedAndNotFullyRefunded(payment.state)
       if (result.kind === 'mismatch') return difference('differs', { fields: result.fields })
       if (result.kind === 'paid' && !isPaidHere) return difference('gateway-paid')
       if (result.kind !== 'paid' && isPaidHere)

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { formatGatewayAmount } from '#contract/money/money.ts'
 import type { RefundFields } from '#contract/money/payment.schema.ts'
-import { isReceived } from '#contract/money/payment.ts'
+import { isReceivedAndNotFullyRefunded } from '#contract/money/payment.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -37,7 +37,8 @@ export type RequestedRefund = {
 /** Why a refund that the gateway did not make is forgotten. */
 export type RefundDiscard = { id: string; reason: string; actor: Actor }
 
-const hasMoneyAtGateway = ({ method, state }: PaymentRow): boolean => method === 'telr' && isReceived(state)
+const hasMoneyAtGateway = ({ method, state }: PaymentRow): boolean =>
+  method === 'telr' && isReceivedAndNotFullyRefunded(state)
 const noOpenRefund = { refundAskedAt: null, refundAskedId: null, refundAskedAmount: null }
 const isWaitingForGateway = ({ refundAskedAt }: PaymentRow): boolean =>
   refundAskedAt !== null && Date.now() - refundAskedAt.getTime() < refundTimeoutMs

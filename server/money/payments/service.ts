@@ -23,10 +23,15 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteSettings, getSiteTimeZone } from '#server/platform/settings/service.ts'
-import { acceptPayment, type PaymentAcceptance } from './accept-payment.ts'
-import { canPayForTeamsOf, createPaymentOrderService, getTeamOfPayer, type Payer } from './create-order.ts'
-import { createTelrOrDemoGateway } from './gateway.ts'
-import { type ManualPaidMark, setTeamPaidWithManualPayment } from './manual-payment.ts'
+import { acceptUndecidedPaymentAsTeamFee, type PaymentAcceptance } from './accept-payment.ts'
+import {
+  canPayForTeamsOfOwner,
+  createPaymentOrderService,
+  getTeamWithFeeForPayer,
+  type Payer,
+} from './create-order.ts'
+import { createTelrOrDemoGatewayIfConfigured } from './gateway.ts'
+import { type ManualPaidMark, markTeamPaidOrUnpaidManually } from './manual-payment.ts'
 import { toPayment, toPaymentRecord, toPaymentTeam, toReceiptDetails } from './map-payment.ts'
 import {
   findPaymentByCartId,
@@ -44,13 +49,13 @@ import {
 } from './queries.ts'
 import {
   findLastReconciliation,
-  findPayer,
+  findPayerOfPayment,
   type LedgerRow,
   listLedgerRowsOfPeriod,
-  redactPaymentsAndSteps,
+  redactUserPaymentsAndListIds,
   sumPaymentsAndRefundsOfPeriod,
 } from './queries-accounting.ts'
-import { findPaymentDecision } from './queries-undecided.ts'
+import { findUndecidedPaymentDetails } from './queries-undecided.ts'
 import { createPaymentComparisonService, runConcurrently } from './reconcile.ts'
 import { createRefundService, type RefundDiscard, type RefundRequest } from './refund.ts'
 import { createGatewayPaymentSync, type SyncTrigger } from './sync-payment.ts'
@@ -96,23 +101,24 @@ const formatLedgerCsv = (rows: readonly LedgerRow[], timeZone: string): string[]
   ...rows.map((row) => formatCsvRow(columns.map(([, toCell]) => toCell(row, timeZone)))),
 ]
 
-export { setTeamPaidWithManualPayment } from './manual-payment.ts'
+export { markTeamPaidOrUnpaidManually } from './manual-payment.ts'
 export {
   deleteExpiredPayerDetails,
-  deletePayersOfUnpaidOrders,
+  deleteUnpaidOrderPayersOfUser,
   eraseTeamNamesInReconciliations,
 } from './queries-accounting.ts'
-export { hasMoneyInDecision, listTeamIdsWithMoneyInDecision } from './queries-teams-with-fee.ts'
+export { hasPaymentInDecision, listTeamIdsWithPaymentInDecision } from './queries-teams-with-fee.ts'
 export type { RequestedRefund } from './refund.ts'
 
 /**
  * Removes the reasons and the personal data exchanged with the gateway from the payments of a user and of
  * these teams.
  */
-export const erasePersonalDataOfPayments = async (
+export const redactUserPaymentsAndAudit = async (
   tx: Db,
   owner: { userId: string | null; teamIds: string[] },
-): Promise<void> => removeReasonsFromAuditEntries(tx, 'payment', await redactPaymentsAndSteps(tx, owner))
+): Promise<void> =>
+  removeReasonsFromAuditEntries(tx, 'payment', await redactUserPaymentsAndListIds(tx, owner))
 
 /** Lists all payments of a team, the newest first. */
 export const listPaymentsOfTeam = async (db: Db, teamId: string): Promise<Payment[]> =>
@@ -127,7 +133,7 @@ const maxPolledPayments = 400
  */
 export const createPaymentService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const { db } = database
-  const telr = createTelrOrDemoGateway({ config, database })
+  const telr = createTelrOrDemoGatewayIfConfigured({ config, database })
   const paymentSync = createGatewayPaymentSync({ config, database, telr })
   const order = telr && createPaymentOrderService({ config, database, telr, paymentSync })
   const { requestRefund, sendRefund, discardRefund } = createRefundService({ database, telr })
@@ -140,7 +146,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
   /** Finds a payment that the payer may read, also for a deleted team. Throws `not-found`. */
   const getOwnPayment = async (id: string, payer: Payer): Promise<PaymentWithTeam> => {
     const found = await findPaymentWithTeam(db, id)
-    if (!found || !canPayForTeamsOf(found.team.userId, payer)) throw new AppError('not-found')
+    if (!found || !canPayForTeamsOfOwner(found.team.userId, payer)) throw new AppError('not-found')
     return found
   }
 
@@ -167,7 +173,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
 
     /** The fee of a team, and its payments. Throws `not-found`, also for the team of another user. */
     getOffer: async (teamId: string, payer: Payer): Promise<PaymentOffer> => {
-      const team = await getTeamOfPayer(db, teamId, payer)
+      const team = await getTeamWithFeeForPayer(db, teamId, payer)
       return {
         team: toPaymentTeam(team),
         paid: team.paid,
@@ -186,7 +192,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
      * payment is off.
      */
     start: async (teamId: string, payer: Payer, lang: Lang): Promise<{ payment: Payment; url: string }> => {
-      const team = await getTeamOfPayer(db, teamId, payer)
+      const team = await getTeamWithFeeForPayer(db, teamId, payer)
       if (!order || !(await isOnline())) throw new AppError('payment-not-set-up')
       const { id, url } = await order.start(team, payer, lang)
       return { payment: toPayment(await getOwnPayment(id, payer)), url }
@@ -204,7 +210,8 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
       const payment = toPayment(found)
       return {
         payment,
-        receipt: payment.receipt === null ? null : toReceiptDetails(found.payment, await findPayer(db, id)),
+        receipt:
+          payment.receipt === null ? null : toReceiptDetails(found.payment, await findPayerOfPayment(db, id)),
       }
     },
 
@@ -307,8 +314,8 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     }> => {
       return {
         payment: await getRecord(id),
-        decision: (await findPaymentDecision(db, id)) ?? null,
-        payer: (await findPayer(db, id)) ?? null,
+        decision: (await findUndecidedPaymentDetails(db, id)) ?? null,
+        payer: (await findPayerOfPayment(db, id)) ?? null,
         steps: await listPaymentSteps(db, id),
       }
     },
@@ -331,12 +338,12 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
 
     /** See accept-payment.ts. */
     accept: async (acceptance: PaymentAcceptance): Promise<PaymentRecord> => {
-      await acceptPayment({ config, database }, acceptance)
+      await acceptUndecidedPaymentAsTeamFee({ config, database }, acceptance)
       return getRecord(acceptance.id)
     },
 
     /** See manual-payment.ts. */
     markPaid: (mark: ManualPaidMark): Promise<boolean> =>
-      setTeamPaidWithManualPayment(db, mark, { countVersion: true }),
+      markTeamPaidOrUnpaidManually(db, mark, { countVersion: true }),
   }
 }

@@ -1,7 +1,7 @@
 import { type PaymentState, receivedPaymentStates } from '#contract/money/payment.ts'
 import {
   classifyTelrOrder,
-  findOrderDifferences,
+  findOrderDifferencesFromTeam,
   type GatewayCheck,
   type GatewayCheckResult,
   type PaymentOrder,
@@ -14,13 +14,13 @@ import type { PaymentGateway } from './gateway.ts'
 import {
   findPaymentWithTeam,
   insertPaymentStep,
-  lockPaidPaymentOfTeam,
+  lockPaidSeasonPaymentOfTeam,
   lockPayment,
   type PaymentRow,
   updatePayment,
 } from './queries.ts'
 import { lockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
-import { createReceiptColumns } from './receipts.ts'
+import { reserveReceiptNumberAndIssuer } from './receipts.ts'
 import { TelrError } from './telr.ts'
 
 /**
@@ -39,7 +39,7 @@ const finalStates: ReadonlySet<PaymentState> = new Set([
 const maxRounds = 8
 
 /** Returns the order of a payment at the gateway; undefined when the gateway created none. */
-export const toGatewayOrder = ({
+export const toGatewayOrderIfCreated = ({
   orderRef,
   cartId,
   amount,
@@ -57,7 +57,7 @@ export const canAcceptTestPayments = ({ dev, DEMO }: Core['config']): boolean =>
  * Maps an error of the gateway's client to an `AppError`: `gateway-away` without an answer, else
  * `gateway-refused`.
  */
-export const toAppErrorFromTelr = (error: unknown): unknown => {
+export const toAppErrorIfTelrError = (error: unknown): unknown => {
   if (!(error instanceof TelrError)) return error
   return error.code === undefined
     ? new AppError('gateway-away', [], undefined, { cause: error })
@@ -90,11 +90,11 @@ export const createGatewayPaymentSync = ({
       if (!before || before.version !== payment.version) return undefined
       const now = new Date()
       const checkColumns = { version: before.version + 1, checkedAt: now }
-      const differences = team ? findOrderDifferences(before, team) : []
+      const differences = team ? findOrderDifferencesFromTeam(before, team) : []
       const state: PaymentState =
         result.kind !== 'paid'
           ? result.kind
-          : (await lockPaidPaymentOfTeam(tx, payment.teamId))
+          : (await lockPaidSeasonPaymentOfTeam(tx, payment.teamId))
             ? 'excess'
             : differences.length > 0
               ? 'undecided'
@@ -105,7 +105,7 @@ export const createGatewayPaymentSync = ({
         state,
         ...('transactionRef' in result ? { transactionRef: result.transactionRef } : {}),
         ...(result.kind === 'paid' ? { paidAt: now } : {}),
-        ...(state === 'paid' ? await createReceiptColumns(tx, config, before) : {}),
+        ...(state === 'paid' ? await reserveReceiptNumberAndIssuer(tx, config, before) : {}),
       })
       if (state === 'paid') await setTeamPaidAndPlace(tx, payment.teamId, true)
       await insertPaymentStep(tx, payment.id, 'state', {
@@ -130,7 +130,7 @@ export const createGatewayPaymentSync = ({
         const found = await findPaymentWithTeam(db, id)
         if (!found) throw new AppError('not-found')
         const { payment } = found
-        const order = toGatewayOrder(payment)
+        const order = toGatewayOrderIfCreated(payment)
         if (
           !order ||
           !telr ||
@@ -143,7 +143,7 @@ export const createGatewayPaymentSync = ({
         try {
           checked = await telr.checkOrder(order.orderRef)
         } catch (error) {
-          throw toAppErrorFromTelr(error)
+          throw toAppErrorIfTelrError(error)
         }
         const written = await writeAnswer(
           payment,

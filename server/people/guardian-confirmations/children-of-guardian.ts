@@ -2,19 +2,20 @@ import { normalizeEmail } from '#contract/accounts/identity.ts'
 import { findEmailInGuardianContact } from '#contract/people/guardians/guardian-confirmation.ts'
 import { normalizeSearchText } from '#contract/platform/search-form.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { lockTeamAndMember, type PersonRow } from './queries.ts'
-import { type GuardianEmailRow, listUnansweredMembers } from './queries-emails.ts'
+import { lockMemberAfterTeam, type PersonRow } from './queries.ts'
+import { type GuardianEmailRow, listUnansweredMembersByIds } from './queries-emails.ts'
 
 type Consent = PersonRow['consent']
 const getGuardianName = (consent: Consent): string => normalizeSearchText(consent?.guardian ?? '').trim()
 
 /** Returns the email address of a guardian in the form that is compared; empty without one. */
-export const getGuardianAddress = (consent: Consent): string =>
+export const getNormalizedGuardianEmail = (consent: Consent): string =>
   normalizeEmail(findEmailInGuardianContact(consent?.contact) ?? '')
 
 /** Tells whether two children have the same guardian: by the name and the email address. */
 export const hasSameGuardian = (one: Consent, other: Consent): boolean =>
-  getGuardianName(one) === getGuardianName(other) && getGuardianAddress(one) === getGuardianAddress(other)
+  getGuardianName(one) === getGuardianName(other) &&
+  getNormalizedGuardianEmail(one) === getNormalizedGuardianEmail(other)
 
 type Child = { person: Pick<PersonRow, 'id' | 'consent'>; scopeId: string }
 
@@ -23,26 +24,26 @@ type Child = { person: Pick<PersonRow, 'id' | 'consent'>; scopeId: string }
  * name and address of the guardian. A child whose guardian has the address of a coach stays alone, because a
  * coach may enter the own address for children of different families.
  */
-export const groupByGuardian = <Row extends Child>(
+export const groupByGuardianUnlessCoachEmail = <Row extends Child>(
   rows: readonly Row[],
   coachAddresses: ReadonlyMap<string, ReadonlySet<string>>,
 ): Row[][] => [
   ...Map.groupBy(rows, ({ person, scopeId }) => {
-    const [name, address] = [getGuardianName(person.consent), getGuardianAddress(person.consent)]
+    const [name, address] = [getGuardianName(person.consent), getNormalizedGuardianEmail(person.consent)]
     const isAlone = name === '' || address === '' || coachAddresses.get(scopeId)?.has(address)
     return isAlone ? person.id : `${scopeId} ${address} ${name}`
   }).values(),
 ]
 
 /** Locks members of several teams in the order of other writers. Returns those who are still in their team. */
-export const lockMembersInOrder = async <Row extends GuardianEmailRow>(
+export const lockMembersAfterTeams = async <Row extends GuardianEmailRow>(
   tx: Db,
   rows: readonly Row[],
 ): Promise<Row[]> => {
   const locked: Row[] = []
   // all writers lock several teams in the order of their ids
   for (const row of rows.toSorted((one, other) => one.team.id.localeCompare(other.team.id))) {
-    const person = await lockTeamAndMember(tx, row.team.id, row.person.id)
+    const person = await lockMemberAfterTeam(tx, row.team.id, row.person.id)
     if (person) locked.push({ ...row, person })
   }
   return locked
@@ -52,17 +53,17 @@ export const lockMembersInOrder = async <Row extends GuardianEmailRow>(
  * Locks children of one guardian. Returns those who still have this guardian and no answer, and the child
  * `requestedId` with any answer; `hasEmailedLink` tells who got a link.
  */
-export const lockChildrenToAskAbout = async <Row extends GuardianEmailRow>(
+export const lockUnansweredChildrenOfGuardian = async <Row extends GuardianEmailRow>(
   tx: Db,
   rows: readonly Row[],
   requestedId?: string,
 ): Promise<(Row & { hasEmailedLink: boolean })[]> => {
   const guardian = rows[0]?.person.consent ?? null
-  const locked = (await lockMembersInOrder(tx, rows)).filter(({ person }) =>
+  const locked = (await lockMembersAfterTeams(tx, rows)).filter(({ person }) =>
     hasSameGuardian(person.consent, guardian),
   )
   const ids = locked.map(({ person }) => person.id)
-  const unanswered = new Map((await listUnansweredMembers(tx, ids)).map((each) => [each.id, each]))
+  const unanswered = new Map((await listUnansweredMembersByIds(tx, ids)).map((each) => [each.id, each]))
   return locked.flatMap((row) => {
     const found = unanswered.get(row.person.id)
     if (!found && row.person.id !== requestedId) return []

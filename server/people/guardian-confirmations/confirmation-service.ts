@@ -14,36 +14,36 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { assertTeamOfUser, updateTeamCompleteness } from '../teams/service.ts'
 import {
-  getGuardianAddress,
-  groupByGuardian,
+  getNormalizedGuardianEmail,
+  groupByGuardianUnlessCoachEmail,
   hasSameGuardian,
-  lockChildrenToAskAbout,
-  lockMembersInOrder,
+  lockMembersAfterTeams,
+  lockUnansweredChildrenOfGuardian,
 } from './children-of-guardian.ts'
 import {
   extendLinkForWithdrawal,
-  findAccountLanguage,
   findConfirmation,
+  findLanguageOfTeamOwnerOrUser,
   isTeamRegistered,
   type LinkedChild,
   type LinkMethod,
   listChildrenOfValidLink,
-  lockTeamAndMember,
+  lockMemberAfterTeam,
   type PersonRow,
   setPhotoConsentAndBumpVersion,
-  upsertGuardianAnswer,
+  upsertGuardianAnswerAndGetTime,
 } from './queries.ts'
 import {
   findMemberForGuardianEmail,
-  listAskedMembersOfLink,
-  listUnansweredMembersOfScopes,
-  mapCoachAddressesByScope,
+  listMembersForNewGuardianLink,
+  listUnansweredMembersByOwnerOrTeam,
+  mapCoachEmailsByOwnerOrTeam,
 } from './queries-emails.ts'
-import { recordRefusalAndNotifyTeamOrOrganizers } from './report-refusal.ts'
+import { recordAndSendRefusalNotice } from './report-refusal.ts'
 import {
   buildGuardianUrl,
   createGuardianEmailRateLimiters,
-  insertAndSendGuardianLink,
+  insertAndSendGuardianLinkIfPossible,
   insertGuardianLinkAndGetToken,
 } from './send-emails.ts'
 
@@ -104,17 +104,18 @@ export const createGuardianAnswerService = (core: Core) => {
      */
     emailNewLink: async (token: string): Promise<void> => {
       const rows = emails.isEnabled
-        ? await listAskedMembersOfLink(db, hashToken(token), await getSiteDate(core))
+        ? await listMembersForNewGuardianLink(db, hashToken(token), await getSiteDate(core))
         : []
       const consent = rows[0]?.person.consent ?? null
-      const address = getGuardianAddress(consent)
+      const address = getNormalizedGuardianEmail(consent)
       if (address === '') throw new AppError('ticket-spent')
       await limits.newLink.count(address)
       await inTransaction(db, async (tx) => {
-        const members = (await lockMembersInOrder(tx, rows)).filter(({ person }) =>
+        const members = (await lockMembersAfterTeams(tx, rows)).filter(({ person }) =>
           hasSameGuardian(person.consent, consent),
         )
-        if (!(await insertAndSendGuardianLink(tx, core, members))) throw new AppError('ticket-spent')
+        if (!(await insertAndSendGuardianLinkIfPossible(tx, core, members)))
+          throw new AppError('ticket-spent')
       })
     },
 
@@ -129,7 +130,7 @@ export const createGuardianAnswerService = (core: Core) => {
     ): Promise<GuardianRequest> => {
       const request = await inTransaction(db, async (tx) => {
         const { team, person: unlocked } = await getChild(tx, token, personId)
-        await lockTeamAndMember(tx, team.id, unlocked.id)
+        await lockMemberAfterTeam(tx, team.id, unlocked.id)
         // the link and the answer as they are after other writers
         const { link, person, confirmation } = await getChild(tx, token, unlocked.id)
         if (agrees && textVersion !== currentConsentVersion)
@@ -137,7 +138,7 @@ export const createGuardianAnswerService = (core: Core) => {
         const state = agrees ? 'confirmed' : 'refused'
         const isRepeated = confirmation?.state === state && (!agrees || person.consent?.publish === publish)
         if (!isRepeated) {
-          const decidedAt = await upsertGuardianAnswer(tx, {
+          const decidedAt = await upsertGuardianAnswerAndGetTime(tx, {
             personId: person.id,
             state,
             method: link.method,
@@ -148,7 +149,7 @@ export const createGuardianAnswerService = (core: Core) => {
           const today = await getSiteDate({ config: core.config, database: { readDb: tx } })
           await updateTeamCompleteness(tx, team.id, today)
           if (!agrees)
-            await recordRefusalAndNotifyTeamOrOrganizers(tx, core, {
+            await recordAndSendRefusalNotice(tx, core, {
               teamId: team.id,
               person,
               decidedAt,
@@ -192,7 +193,7 @@ export const createGuardianLinkService = (core: Core) => {
     personId: string,
     today: string,
   ): Promise<PersonRow> => {
-    const member = await lockTeamAndMember(tx, teamId, personId)
+    const member = await lockMemberAfterTeam(tx, teamId, personId)
     if (!member) throw new AppError('not-found')
     const isConfirmed = (await findConfirmation(tx, personId))?.state === 'confirmed'
     if (
@@ -226,7 +227,7 @@ export const createGuardianLinkService = (core: Core) => {
         return buildGuardianUrl(
           config.SITE_URL,
           await insertGuardianLinkAndGetToken(tx, [personId], 'copied-link'),
-          await findAccountLanguage(tx, teamId, actor.userId),
+          await findLanguageOfTeamOwnerOrUser(tx, teamId, actor.userId),
         )
       })
     },
@@ -240,7 +241,7 @@ export const createGuardianLinkService = (core: Core) => {
       if (!emails.isEnabled) throw new AppError('no-mail')
       const today = await getSiteDate(core)
       const member = await inTransaction(db, (tx) => lockUnconfirmedMember(tx, teamId, personId, today))
-      const address = getGuardianAddress(member.consent)
+      const address = getNormalizedGuardianEmail(member.consent)
       if (address === '') throw new AppError('no-mail')
       await limits.person.count(personId)
       await limits.account.count(actor.userId)
@@ -248,16 +249,16 @@ export const createGuardianLinkService = (core: Core) => {
       await inTransaction(db, async (tx) => {
         const found = await findMemberForGuardianEmail(tx, teamId, personId)
         if (!found) throw new AppError('not-found')
-        const unanswered = await listUnansweredMembersOfScopes(tx, [found.scopeId], today)
-        const groups = groupByGuardian(
+        const unanswered = await listUnansweredMembersByOwnerOrTeam(tx, [found.scopeId], today)
+        const groups = groupByGuardianUnlessCoachEmail(
           [found, ...unanswered.filter(({ person }) => person.id !== personId)],
-          await mapCoachAddressesByScope(tx, [found.scopeId]),
+          await mapCoachEmailsByOwnerOrTeam(tx, [found.scopeId]),
         )
-        const children = await lockChildrenToAskAbout(tx, groups[0] ?? [], personId)
+        const children = await lockUnansweredChildrenOfGuardian(tx, groups[0] ?? [], personId)
         await lockUnconfirmedMember(tx, teamId, personId, today)
         if (!children.some(({ person }) => person.id === personId)) throw new AppError('conflict')
         await writeLinkAudit(tx, actor, teamId, personId, 'mailed-link')
-        await insertAndSendGuardianLink(tx, core, children)
+        await insertAndSendGuardianLinkIfPossible(tx, core, children)
       })
     },
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createGuardianLinkService } from './confirmation-service.ts'
 
@@ -12,7 +12,7 @@ const getAccountActor = (request: FastifyRequest) => ({
 
 /** Registers the calls that send guardians their personal links, for the account of the team. */
 export const createGuardianLinkAccountRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createGuardianLinkService(deps)
     implement('POST /api/teams/:teamId/members/:personId/guardian-link', async (request) => {
       const { teamId, personId } = request.params

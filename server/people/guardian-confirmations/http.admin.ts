@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createPaperConfirmationService } from './paper-service.ts'
 
 /** Registers the back office's calls about the confirmations of guardians. */
 export const createGuardianPaperAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createPaperConfirmationService(deps)
     implement('GET /api/admin/teams/:teamId/guardian-confirmations', async (request) =>
       buildSuccessReply({ confirmations: await service.list(request.params.teamId) }),

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
 import { createGuardianAnswerService } from './confirmation-service.ts'
 
@@ -8,7 +8,7 @@ import { createGuardianAnswerService } from './confirmation-service.ts'
  * body, so that no log has it.
  */
 export const createGuardianAnswerPublicRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement, app) => {
+  createCallsPlugin(deps, (implement, app) => {
     const service = createGuardianAnswerService(deps)
     app.addHook('onRequest', preventCaching)
     // all parents of a school evening may share an address

@@ -11,9 +11,9 @@ import { listPeopleOfExistingTeam, updateTeamCompleteness } from '../teams/servi
 import {
   deleteConfirmation,
   findConfirmation,
-  lockTeamAndMember,
+  lockMemberAfterTeam,
   setPhotoConsentAndBumpVersion,
-  upsertGuardianAnswer,
+  upsertGuardianAnswerAndGetTime,
 } from './queries.ts'
 import { listConfirmationStatesOfMinors } from './service.ts'
 
@@ -29,10 +29,10 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
   const changeMember = async (
     teamId: string,
     personId: string,
-    change: (tx: Db, member: NonNullable<Awaited<ReturnType<typeof lockTeamAndMember>>>) => Promise<void>,
+    change: (tx: Db, member: NonNullable<Awaited<ReturnType<typeof lockMemberAfterTeam>>>) => Promise<void>,
   ): Promise<void> => {
     await inTransaction(db, async (tx) => {
-      const member = await lockTeamAndMember(tx, teamId, personId)
+      const member = await lockMemberAfterTeam(tx, teamId, personId)
       if (!member) throw new AppError('not-found')
       await change(tx, member)
     })
@@ -58,7 +58,7 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
         if (!isGuardianConfirmationRequired(member, today) || before?.state === 'confirmed')
           throw new AppError('conflict')
         const textVersion = currentConsentVersion
-        await upsertGuardianAnswer(tx, {
+        await upsertGuardianAnswerAndGetTime(tx, {
           personId,
           state: 'confirmed',
           method: 'paper',
@@ -102,7 +102,7 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
         if (before?.method !== 'paper') throw new AppError('conflict')
         const refusal = before.replacedRefusal
         if (refusal)
-          await upsertGuardianAnswer(tx, {
+          await upsertGuardianAnswerAndGetTime(tx, {
             ...refusal,
             decidedAt: new Date(refusal.decidedAt),
             personId,

@@ -73,7 +73,7 @@ export const listMembersForFirstGuardianEmail = (db: Db, today: string): Promise
   )
 
 /** Lists the members without an answer, whose guardian has an email address, in all teams of these scopes. */
-export const listUnansweredMembersOfScopes = async (
+export const listUnansweredMembersByOwnerOrTeam = async (
   db: Db,
   scopeIds: readonly string[],
   today: string,
@@ -84,7 +84,7 @@ export const listUnansweredMembersOfScopes = async (
 }
 
 /** Lists the addresses of the coaches of these scopes, and of the accounts that own the teams. */
-export const mapCoachAddressesByScope = async (
+export const mapCoachEmailsByOwnerOrTeam = async (
   db: Db,
   scopeIds: readonly string[],
 ): Promise<Map<string, Set<string>>> => {
@@ -122,7 +122,7 @@ export const findMemberForGuardianEmail = async (
 }
 
 /** Lists the members whom a link opens, also an expired one, and whose guardian is asked now. */
-export const listAskedMembersOfLink = (
+export const listMembersForNewGuardianLink = (
   db: Db,
   tokenHash: string,
   today: string,
@@ -136,7 +136,7 @@ export const listAskedMembersOfLink = (
   )
 
 /** Lists those of these locked members whose guardian has not answered, and tells who got a link. */
-export const listUnansweredMembers = async (
+export const listUnansweredMembersByIds = async (
   tx: Db,
   personIds: readonly string[],
 ): Promise<{ id: string; hasEmailedLink: boolean }[]> =>
@@ -176,7 +176,7 @@ export const listMembersForGuardianReminder = (db: Db, today: string) => {
 }
 
 /** Finds a team with its competition and the addresses of its coaches; undefined for a deleted or demo team. */
-export const findTeamWithCoachAddresses = async (tx: Db, teamId: string) => {
+export const findTeamCompetitionAndCoachEmails = async (tx: Db, teamId: string) => {
   const [row] = await tx
     .select({ team: teams, competition: competitions })
     .from(teams)

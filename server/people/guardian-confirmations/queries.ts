@@ -32,12 +32,12 @@ export const buildTeamMissingConfirmationCondition = (today: string): SQL =>
   sql`exists (select from ${teamPeople} where ${teamPeople.teamId} = ${teams.id} and ${buildMinorMemberCondition(today)} and not ${buildGuardianAnswerCondition('confirmed')})`
 
 /** Returns SQL for a row of `teams`: since when the guardian of one of its minors refuses; null for none. */
-export const buildTeamRefusedSince = (today: string): SQL =>
+export const buildTeamRefusedSinceColumn = (today: string): SQL =>
   sql`(select min(${guardianConfirmations.decidedAt}) from ${guardianConfirmations} join ${teamPeople} on ${teamPeople.id} = ${guardianConfirmations.personId}
     where ${teamPeople.teamId} = ${teams.id} and ${guardianConfirmations.state} = 'refused' and ${buildMinorMemberCondition(today)})`
 
 /** Lists the minors of a team on the day `today` whose guardian has not confirmed; `isRefused` for a refusal. */
-export const listUnconfirmedMinors = (
+export const listUnconfirmedMinorsOfTeam = (
   db: Db,
   teamId: string,
   today: string,
@@ -60,7 +60,7 @@ export const listUnconfirmedMinors = (
     .orderBy(asc(teamPeople.position), asc(teamPeople.id))
 
 /** Lists the confirmations of these members with the name of the organizer who recorded the paper. */
-export const listConfirmationRows = (db: Db, personIds: readonly string[]) =>
+export const listConfirmationsWithRecorderName = (db: Db, personIds: readonly string[]) =>
   db
     .select({
       confirmation: guardianConfirmations,
@@ -108,14 +108,18 @@ export const listChildrenOfValidLink = (db: Db, tokenHash: string) =>
 export type LinkedChild = Awaited<ReturnType<typeof listChildrenOfValidLink>>[number]
 
 /** Finds the language of the account that owns a team; without one, that of the user `userId`. */
-export const findAccountLanguage = async (db: Db, teamId: string, userId: string): Promise<Lang> => {
+export const findLanguageOfTeamOwnerOrUser = async (
+  db: Db,
+  teamId: string,
+  userId: string,
+): Promise<Lang> => {
   const ownerId = sql`coalesce((select ${teams.userId} from ${teams} where ${teams.id} = ${teamId}), ${userId})`
   const [row] = await db.select({ lang: users.lang }).from(users).where(eq(users.id, ownerId))
   return row?.lang ?? 'en'
 }
 
 /** Locks a team and then one of its members, in the order of other writers. Undefined for deleted ones. */
-export const lockTeamAndMember = async (
+export const lockMemberAfterTeam = async (
   tx: Db,
   teamId: string,
   personId: string,
@@ -153,7 +157,7 @@ export const findConfirmation = async (tx: Db, personId: string): Promise<Confir
 }
 
 /** Stores the answer of a guardian in place of an earlier one, given now without `decidedAt`. Returns the time of the answer. */
-export const upsertGuardianAnswer = async (
+export const upsertGuardianAnswerAndGetTime = async (
   tx: Db,
   values: Omit<ConfirmationRow, 'decidedAt' | 'replacedRefusal'> & Partial<ConfirmationRow>,
 ): Promise<Date> => {
@@ -201,7 +205,7 @@ export const eraseConfirmationsAndLinks = async (
 }
 
 /** Deletes the links that have expired, after the days in which a guardian asks for a new one with them. */
-export const deleteExpiredLinks = async (db: Db): Promise<void> => {
+export const deleteLongExpiredLinks = async (db: Db): Promise<void> => {
   await db
     .delete(guardianLinks)
     .where(lt(guardianLinks.expiresAt, sql`now() - make_interval(days => ${guardianNewLinkDays})`))

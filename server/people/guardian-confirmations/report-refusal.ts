@@ -3,18 +3,18 @@ import type { Core } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { buildNoticeText } from '#server/platform/emails/messages.ts'
 import type { TeamNote } from '#server/platform/emails/templates.ts'
-import { insertMessage } from '#server/site/messages/service.ts'
+import { insertMessageAndGetNumber } from '#server/site/messages/service.ts'
 import {
   buildTeamOwnerEmailValues,
   countRecentTeamNotices,
   findTeamToEmail,
-  getChildNameForEmail,
+  getSafeChildFirstName,
   insertTeamNoticeIfNew,
-  listPaymentWaitNotes,
+  listUnpaidFeeNotes,
 } from '../team-emails/service.ts'
 import { canReplaceRefusedMembers } from '../teams/service.ts'
 import type { PersonRow } from './queries.ts'
-import { findTeamWithCoachAddresses } from './queries-emails.ts'
+import { findTeamCompetitionAndCoachEmails } from './queries-emails.ts'
 
 /** How many refusals of one guardian are reported in a day. A guardian may change the answer often. */
 const maxReportsPerDay = 3
@@ -25,13 +25,13 @@ type Refusal = { teamId: string; person: Pick<PersonRow, 'id' | 'name'>; decided
  * Reports that the guardian of a member refuses, in the transaction of the answer: by email to the owner of the
  * team or, when organizers registered it, to its coaches; to the organizers where no email can tell them.
  */
-export const recordRefusalAndNotifyTeamOrOrganizers = async (
+export const recordAndSendRefusalNotice = async (
   tx: Db,
   { config, emails }: Core,
   { teamId, person, decidedAt, today }: Refusal,
 ): Promise<void> => {
   const withOwner = await findTeamToEmail(tx, teamId)
-  const withCoaches = withOwner ? undefined : await findTeamWithCoachAddresses(tx, teamId)
+  const withCoaches = withOwner ? undefined : await findTeamCompetitionAndCoachEmails(tx, teamId)
   const row = withOwner ?? withCoaches
   if (!row) return
   const kind = 'guardian-refused'
@@ -44,16 +44,23 @@ export const recordRefusalAndNotifyTeamOrOrganizers = async (
   if (!emails.isEnabled || recipients.length === 0) {
     const values = { team: team.name, competition: competition.nameEn }
     const body = buildNoticeText('guardianRefusedUntold', 'en', values)
-    await insertMessage(tx, { kind: 'issue', firstName: '', lastName: '', email: '', body, lang: 'en' })
+    await insertMessageAndGetNumber(tx, {
+      kind: 'issue',
+      firstName: '',
+      lastName: '',
+      email: '',
+      body,
+      lang: 'en',
+    })
     return
   }
   const canReplace = await canReplaceRefusedMembers(tx, team, competition, today)
-  const waitNotes = listPaymentWaitNotes(row)
+  const waitNotes = listUnpaidFeeNotes(row)
   const hasDeadline = waitNotes.length > 0 && findTeamPaymentDeadline(competition, team) !== null
   const notes: TeamNote[] = canReplace
     ? [{ note: 'replaceMember' }, ...waitNotes, ...(hasDeadline ? [{ note: 'deadlineStands' as const }] : [])]
     : [{ note: 'tooLateToReplace' }]
-  const child = getChildNameForEmail(person.name)
+  const child = getSafeChildFirstName(person.name)
   for (const { name, ...recipient } of recipients) {
     const owner = { firstName: name }
     const values = { ...buildTeamOwnerEmailValues(config.SITE_URL, { ...row, owner }), child }

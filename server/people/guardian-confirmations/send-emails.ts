@@ -5,7 +5,7 @@ import {
 import {
   anonymousNames,
   getFirstName,
-  getTeamNameForEmail,
+  getTeamNameOrNumberForEmail,
   replaceUnsafeName,
 } from '#contract/people/teams/person-name.ts'
 import type { Lang } from '#contract/platform/localized.ts'
@@ -21,19 +21,19 @@ import { createSharedRateLimiter } from '#server/platform/lib/limiters.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { insertTeamNoticeIfNew } from '../team-emails/service.ts'
 import {
-  getGuardianAddress,
-  groupByGuardian,
-  lockChildrenToAskAbout,
-  lockMembersInOrder,
+  getNormalizedGuardianEmail,
+  groupByGuardianUnlessCoachEmail,
+  lockMembersAfterTeams,
+  lockUnansweredChildrenOfGuardian,
 } from './children-of-guardian.ts'
-import { deleteExpiredLinks, insertGuardianLinkRows, type LinkMethod } from './queries.ts'
+import { deleteLongExpiredLinks, insertGuardianLinkRows, type LinkMethod } from './queries.ts'
 import {
   type GuardianEmailRow,
   listMembersForFirstGuardianEmail,
   listMembersForGuardianReminder,
-  listUnansweredMembers,
-  listUnansweredMembersOfScopes,
-  mapCoachAddressesByScope,
+  listUnansweredMembersByIds,
+  listUnansweredMembersByOwnerOrTeam,
+  mapCoachEmailsByOwnerOrTeam,
 } from './queries-emails.ts'
 
 /**
@@ -92,7 +92,7 @@ export const buildGuardianUrl = (siteUrl: string, token: string, lang?: Lang): s
  * Emails a guardian one personal link to these members in both languages, in the transaction `tx`. With the last
  * day of the registration (`YYYY-MM-DD`) the email is a reminder. Returns false without an address.
  */
-export const insertAndSendGuardianLink = async (
+export const insertAndSendGuardianLinkIfPossible = async (
   tx: Db,
   { config, emails }: Core,
   rows: readonly GuardianEmailRow[],
@@ -107,7 +107,7 @@ export const insertAndSendGuardianLink = async (
   // the user chooses both the names and the recipient: no email of the site carries their links
   const children = rows.map(({ person, team }) => ({
     child: replaceUnsafeName(getFirstName(person.name), anonymousNames.person),
-    team: getTeamNameForEmail(team),
+    team: getTeamNameOrNumberForEmail(team),
   }))
   const common = {
     name: first.person.consent?.guardian ?? '',
@@ -128,7 +128,7 @@ export const insertAndSendGuardianLink = async (
   const values = {
     ...common,
     child: children[0]?.child ?? '',
-    team: getTeamNameForEmail(first.team),
+    team: getTeamNameOrNumberForEmail(first.team),
     competition,
   }
   if (deadlineDay)
@@ -162,7 +162,7 @@ export const createGuardianEmailService = (core: Core) => {
   const countEmail = ({ person, team: { userId } }: GuardianEmailRow): Promise<boolean> =>
     isWithinLimits(async () => {
       if (userId) await limits.account.check(userId)
-      await limits.address.count(getGuardianAddress(person.consent))
+      await limits.address.count(getNormalizedGuardianEmail(person.consent))
       if (userId) await limits.account.count(userId)
     })
   const listUsersWithinLimit = async (rows: readonly GuardianEmailRow[]): Promise<Set<string | null>> => {
@@ -175,11 +175,12 @@ export const createGuardianEmailService = (core: Core) => {
   /** Emails the guardian of these members, unless each of them got a link in the meantime. */
   const sendRequest = async (rows: readonly GuardianEmailRow[]): Promise<number> => {
     const [first] = rows
-    if (!first || getGuardianAddress(first.person.consent) === '' || !(await countEmail(first))) return 0
+    if (!first || getNormalizedGuardianEmail(first.person.consent) === '' || !(await countEmail(first)))
+      return 0
     return inTransaction(db, async (tx) => {
-      const asked = await lockChildrenToAskAbout(tx, rows)
+      const asked = await lockUnansweredChildrenOfGuardian(tx, rows)
       if (asked.every(({ hasEmailedLink }) => hasEmailedLink)) return 0
-      return (await insertAndSendGuardianLink(tx, core, asked)) ? 1 : 0
+      return (await insertAndSendGuardianLinkIfPossible(tx, core, asked)) ? 1 : 0
     })
   }
 
@@ -187,11 +188,11 @@ export const createGuardianEmailService = (core: Core) => {
   /** Reminds each guardian of children in the teams of one coach once, and the owner for each team. */
   const remindGuardiansAndOwner = async (rows: readonly Reminder[], timeZone: string): Promise<number> => {
     const formatDay = ({ closesAt }: Reminder) => (closesAt ? toDateInTimeZone(closesAt, timeZone) : '')
-    const addresses = await mapCoachAddressesByScope(db, [...new Set(rows.map(({ scopeId }) => scopeId))])
+    const addresses = await mapCoachEmailsByOwnerOrTeam(db, [...new Set(rows.map(({ scopeId }) => scopeId))])
     return inTransaction(db, async (tx: Db) => {
       let count = 0
-      const locked = await lockMembersInOrder(tx, rows)
-      const unanswered = await listUnansweredMembers(
+      const locked = await lockMembersAfterTeams(tx, rows)
+      const unanswered = await listUnansweredMembersByIds(
         tx,
         locked.map(({ person }) => person.id),
       )
@@ -212,16 +213,16 @@ export const createGuardianEmailService = (core: Core) => {
           name: owner.firstName,
           link,
           day: formatDay(first),
-          team: getTeamNameForEmail(team),
+          team: getTeamNameOrNumberForEmail(team),
           competition,
         }
         await emails.send({ template: 'guardiansMissing', to: owner.email, language: owner.lang, values }, tx)
         count++
       }
-      for (const group of groupByGuardian(due, addresses)) {
+      for (const group of groupByGuardianUnlessCoachEmail(due, addresses)) {
         // the registration of another competition may close later
         const [day = ''] = group.map(formatDay).sort()
-        if (await insertAndSendGuardianLink(tx, core, group, day)) count++
+        if (await insertAndSendGuardianLinkIfPossible(tx, core, group, day)) count++
       }
       return count
     })
@@ -240,9 +241,12 @@ export const createGuardianEmailService = (core: Core) => {
       const due = members.filter(({ team }) => users.has(team.userId))
       const dueIds = new Set(due.map(({ person }) => person.id))
       const scopeIds = [...new Set(due.map(({ scopeId }) => scopeId))]
-      const unanswered = await listUnansweredMembersOfScopes(db, scopeIds, today)
+      const unanswered = await listUnansweredMembersByOwnerOrTeam(db, scopeIds, today)
       let count = 0
-      for (const group of groupByGuardian(unanswered, await mapCoachAddressesByScope(db, scopeIds)))
+      for (const group of groupByGuardianUnlessCoachEmail(
+        unanswered,
+        await mapCoachEmailsByOwnerOrTeam(db, scopeIds),
+      ))
         if (group.some(({ person }) => dueIds.has(person.id))) count += await sendRequest(group)
       return count
     },
@@ -252,7 +256,7 @@ export const createGuardianEmailService = (core: Core) => {
      * registration closes. Also deletes expired links. Returns the number of emails.
      */
     sendReminders: async (): Promise<number> => {
-      await deleteExpiredLinks(db)
+      await deleteLongExpiredLinks(db)
       if (!emails.isEnabled) return 0
       const timeZone = await getSiteTimeZone(core)
       const members = await listMembersForGuardianReminder(db, await getSiteDate(core))

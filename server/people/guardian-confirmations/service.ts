@@ -4,11 +4,11 @@ import {
   isGuardianConfirmationRequired,
   shouldInvalidateGuardianConfirmation,
 } from '#contract/people/guardians/guardian-confirmation.ts'
-import { isOtherMember } from '#contract/people/teams/team-rules.ts'
+import { isMemberReplaced } from '#contract/people/teams/team-rules.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
   eraseConfirmationsAndLinks,
-  listConfirmationRows,
+  listConfirmationsWithRecorderName,
   listLastGuardianEmailTimes,
   type PersonRow,
 } from './queries.ts'
@@ -17,9 +17,9 @@ export {
   buildGuardianAnswerCondition,
   buildMinorMemberCondition,
   buildTeamMissingConfirmationCondition,
-  buildTeamRefusedSince,
+  buildTeamRefusedSinceColumn,
   eraseConfirmationsAndLinks,
-  listUnconfirmedMinors,
+  listUnconfirmedMinorsOfTeam,
 } from './queries.ts'
 
 /** Lists the confirmations of those of these people who need one on the day `today`, in their order. */
@@ -31,7 +31,9 @@ export const listConfirmationStatesOfMinors = async (
   const minors = people.filter((person) => isGuardianConfirmationRequired(person, today))
   if (minors.length === 0) return []
   const ids = minors.map(({ id }) => id)
-  const rows = new Map((await listConfirmationRows(db, ids)).map((row) => [row.confirmation.personId, row]))
+  const rows = new Map(
+    (await listConfirmationsWithRecorderName(db, ids)).map((row) => [row.confirmation.personId, row]),
+  )
   const mails = new Map(
     (await listLastGuardianEmailTimes(db, ids)).map(({ personId, mailedAt }) => [personId, mailedAt]),
   )
@@ -51,7 +53,7 @@ export const listConfirmationStatesOfMinors = async (
 }
 
 const isOther = (old: PersonRow, row: PersonRow): boolean =>
-  isOtherMember(old, row, old.nationalIdIndex !== null && old.nationalIdIndex !== row.nationalIdIndex)
+  isMemberReplaced(old, row, old.nationalIdIndex !== null && old.nationalIdIndex !== row.nationalIdIndex)
 
 /**
  * Deletes the links and confirmations of the people whose change makes them invalid; `old` is undefined for a

@@ -3,18 +3,18 @@ import { toPublishedSeasonRecord } from '#contract/published/season-record.ts'
 import { toPublishedTeam } from '#contract/published/team.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { assertTeamOfUser, createTeamService } from '../teams/service.ts'
 
-import { createSeasonRecordService, listSeasonRecordSummaries } from './service.ts'
+import { createSeasonRecordService, listSeasonRecordSummariesOfTeam } from './service.ts'
 
 /**
  * Registers the calls about season records (specification, section 7 'Seasons'), for the owner of the team
  * and administrators with `registration`.
  */
 export const createSeasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createSeasonRecordService(deps)
     const teams = createTeamService(deps)
 
@@ -41,7 +41,7 @@ export const createSeasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsync
     implement('GET /api/teams/:teamId/season-records', async (request) => {
       const { teamId } = request.params
       await assertTeamOfUser(deps.database.db, teamId, getAuthenticatedUser(request).userId)
-      return buildSuccessReply({ records: await listSeasonRecordSummaries(deps.database.db, teamId) })
+      return buildSuccessReply({ records: await listSeasonRecordSummariesOfTeam(deps.database.db, teamId) })
     })
     implement('DELETE /api/seasons', async (request) => {
       await service.remove(request.query.id, getAuthenticatedUser(request), getAuditActor(request))

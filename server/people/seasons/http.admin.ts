@@ -2,10 +2,10 @@ import { toPublishedTeam } from '#contract/published/team.ts'
 import type { Deps } from '#server/deps.ts'
 import { implementCrudCalls } from '#server/platform/http/crud-routes.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createSeasonMoveService } from './moves-service.ts'
-import { getTeamOwner, listSeasonRecordSummaries } from './service.ts'
+import { getTeamOwnerId, listSeasonRecordSummariesOfTeam } from './service.ts'
 import { createSeasonYearService } from './years-service.ts'
 
 /**
@@ -13,7 +13,7 @@ import { createSeasonYearService } from './years-service.ts'
  * team.
  */
 export const createSeasonsAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const moves = createSeasonMoveService(deps, toPublishedTeam)
     implementCrudCalls(implement, '/api/admin/seasons', { service: createSeasonYearService(deps) })
     implement('GET /api/admin/season-moves', async ({ query }) => {
@@ -35,9 +35,9 @@ export const createSeasonsAdminRoutes = (deps: Deps) =>
       }),
     )
     implement('GET /api/admin/teams/:teamId/season-records', async (request) => {
-      await getTeamOwner(deps.database.db, request.params.teamId)
+      await getTeamOwnerId(deps.database.db, request.params.teamId)
       return buildSuccessReply({
-        records: await listSeasonRecordSummaries(deps.database.db, request.params.teamId),
+        records: await listSeasonRecordSummariesOfTeam(deps.database.db, request.params.teamId),
       })
     })
   })

@@ -14,7 +14,7 @@ import { payments } from '#server/platform/db/schema/payments.ts'
 import { seasonMoves, seasonYears } from '#server/platform/db/schema/season-years.ts'
 import { seasons, teams } from '#server/platform/db/schema/teams.ts'
 import { users } from '#server/platform/db/schema/users.ts'
-import { redactPersonObjects } from '#server/platform/lib/redact-personal-data.ts'
+import { redactObjectsOfPerson } from '#server/platform/lib/redact-personal-data.ts'
 
 export type SeasonYearRow = typeof seasonYears.$inferSelect
 
@@ -107,7 +107,7 @@ export const findSeasonRecord = async (db: Db, id: string): Promise<SeasonRecord
 export const deleteSeasonRecord = (tx: Db, id: string) => tx.delete(seasons).where(eq(seasons.id, id))
 
 /** Finds the user who registered a team; undefined for a deleted or unknown team. */
-export const findTeamOwner = async (
+export const findTeamOwnerId = async (
   db: Db,
   teamId: string,
 ): Promise<{ userId: string | null } | undefined> => {
@@ -138,7 +138,7 @@ export const erasePeopleInSeasonRecords = async (
   for (const { id, teamId, data } of rows)
     await tx
       .update(seasons)
-      .set({ data: (byTeam.get(teamId) ?? []).reduce(redactPersonObjects, data) })
+      .set({ data: (byTeam.get(teamId) ?? []).reduce(redactObjectsOfPerson, data) })
       .where(eq(seasons.id, id))
 }
 

@@ -10,7 +10,7 @@ import {
   deleteSeasonRecord,
   findLatestSeasonRecord,
   findSeasonRecord,
-  findTeamOwner,
+  findTeamOwnerId,
   insertSeasonRecord,
   listSeasonRecordsOfTeam,
 } from './queries.ts'
@@ -24,8 +24,8 @@ export {
 type User = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'needsSecondFactorSetup'>
 
 /** Throws `not-found` for a deleted or unknown team. */
-export const getTeamOwner = async (db: Db, teamId: string): Promise<{ userId: string | null }> => {
-  const team = await findTeamOwner(db, teamId)
+export const getTeamOwnerId = async (db: Db, teamId: string): Promise<{ userId: string | null }> => {
+  const team = await findTeamOwnerId(db, teamId)
   if (!team) throw new AppError('not-found')
   return team
 }
@@ -34,7 +34,10 @@ type SnapshotData = { name?: unknown; stage?: unknown; payment_status?: unknown;
 const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Lists the season records of a team, the newest first. The caller checks the access. */
-export const listSeasonRecordSummaries = async (db: Db, teamId: string): Promise<SeasonRecordSummary[]> =>
+export const listSeasonRecordSummariesOfTeam = async (
+  db: Db,
+  teamId: string,
+): Promise<SeasonRecordSummary[]> =>
   (await listSeasonRecordsOfTeam(db, teamId)).map(({ record, year, nameEn, nameAr }) => {
     // other programs may store any object
     const { name, stage, payment_status: paid, members } = (record.data ?? {}) as SnapshotData
@@ -57,7 +60,7 @@ export const listSeasonRecordSummaries = async (db: Db, teamId: string): Promise
  */
 export const createSeasonRecordService = ({ database: { db } }: Core) => {
   const requireTeamAccess = async (teamId: string, user: User) => {
-    const team = await getTeamOwner(db, teamId)
+    const team = await getTeamOwnerId(db, teamId)
     const isOwner = team.userId === user.userId
     if (!isOwner && !canActForEveryone(user, 'registration')) throw new AppError('not-found')
     return { isOwner }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Lang, Localized } from '#contract/platform/localized.ts'
-import { hasMoneyInDecision } from '#server/money/payments/service.ts'
+import { hasPaymentInDecision } from '#server/money/payments/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { auditLog } from '#server/platform/db/schema/audit-log.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
@@ -262,7 +262,7 @@ export const listRecentTeamDecisionsWithoutEmail = async (db: Db): Promise<TeamD
 }
 
 /** Finds the payment that paid a team, with what was refunded of it; undefined for a team that did not pay. */
-export const findPaymentOfTeam = async (
+export const findLatestPaidOrRefundedPayment = async (
   db: Db,
   teamId: string,
 ): Promise<{ amount: number; refundedAmount: number; currency: string } | undefined> => {
@@ -377,7 +377,7 @@ export const findTeamToEmail = async (db: Db, teamId: string): Promise<TeamEmail
  * Teams that have lost their place are left out. A team whose money is in decision is not asked to pay.
  */
 export const listTeamsForDeadlineReminder = (db: Db, days: number): Promise<TeamEmail[]> => {
-  const isUnpaid = and(eq(teams.paid, false), gt(competitions.fee, 0), sql`not ${hasMoneyInDecision}`)
+  const isUnpaid = and(eq(teams.paid, false), gt(competitions.fee, 0), sql`not ${hasPaymentInDecision}`)
   const soon = sql`now() + make_interval(days => ${days})`
   const isClosing = and(
     gt(competitions.closesAt, sql`now()`),

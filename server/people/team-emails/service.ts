@@ -1,7 +1,7 @@
 import {
   anonymousNames,
   getFirstName,
-  getTeamNameForEmail,
+  getTeamNameOrNumberForEmail,
   replaceUnsafeName,
 } from '#contract/people/teams/person-name.ts'
 import { listMissingTeamParts, type MissingPart } from '#contract/people/teams/team-next-step.ts'
@@ -9,16 +9,16 @@ import { findTeamPaymentDeadline } from '#contract/people/teams/team-places.ts'
 import { msPerDay } from '#contract/platform/time.ts'
 import { toDateInTimeZone } from '#contract/platform/time-zone.ts'
 import type { Core } from '#server/deps.ts'
-import { listTeamIdsWithMoneyInDecision } from '#server/money/payments/service.ts'
+import { listTeamIdsWithPaymentInDecision } from '#server/money/payments/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { hasLabeledChange } from '#server/platform/emails/formats.ts'
 import type { EmailContent, EmailTemplate, TeamNote } from '#server/platform/emails/templates.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.ts'
-import { listUnconfirmedMinors } from '../guardian-confirmations/service.ts'
+import { listUnconfirmedMinorsOfTeam } from '../guardian-confirmations/service.ts'
 import { canReplaceRefusedMembers } from '../teams/service.ts'
 import {
-  findPaymentOfTeam,
+  findLatestPaidOrRefundedPayment,
   findTeamToEmail,
   insertTeamNoticeIfNew,
   listRecentPaymentsWithoutEmail,
@@ -56,11 +56,11 @@ const namedParts: Partial<Record<EmailTemplate, readonly MissingPart[]>> = {
 }
 
 /** Returns the first name of a child for an email. The user chooses it: no email of the site carries its links. */
-export const getChildNameForEmail = (name: string): string =>
+export const getSafeChildFirstName = (name: string): string =>
   replaceUnsafeName(getFirstName(name), anonymousNames.person)
 
 /** Returns the sentence that the fee waits for members whose guardian refuses, where a fee is open. */
-export const listPaymentWaitNotes = ({
+export const listUnpaidFeeNotes = ({
   team,
   competition: { fee },
 }: Pick<TeamEmail, 'team' | 'competition'>): TeamNote[] =>
@@ -78,12 +78,12 @@ export const listMissingTeamPartNotes = async (
 ): Promise<TeamNote[]> => {
   const named = namedParts[template]
   if (!named || team.status === 'lapsed') return []
-  const unconfirmed = await listUnconfirmedMinors(db, team.id, today)
+  const unconfirmed = await listUnconfirmedMinorsOfTeam(db, team.id, today)
   const missing = listMissingTeamParts(
     {
       ...team,
       fee: competition.fee,
-      isPaymentInDecision: (await listTeamIdsWithMoneyInDecision(db, [team.id])).has(team.id),
+      isPaymentInDecision: (await listTeamIdsWithPaymentInDecision(db, [team.id])).has(team.id),
     },
     unconfirmed,
   )
@@ -91,9 +91,11 @@ export const listMissingTeamPartNotes = async (
   const canReplace =
     missing.includes('refused') && (await canReplaceRefusedMembers(db, team, competition, today))
   const refusals = unconfirmed.flatMap(({ name, isRefused }): TeamNote[] =>
-    isRefused ? [{ note: canReplace ? 'refused' : 'refusedTooLate', child: getChildNameForEmail(name) }] : [],
+    isRefused
+      ? [{ note: canReplace ? 'refused' : 'refusedTooLate', child: getSafeChildFirstName(name) }]
+      : [],
   )
-  if (canReplace) refusals.push(...listPaymentWaitNotes({ team, competition }))
+  if (canReplace) refusals.push(...listUnpaidFeeNotes({ team, competition }))
   return missing.flatMap((part): TeamNote[] => {
     if (part === 'refused') return refusals
     return named.includes(part) ? [] : [{ note: part }]
@@ -114,7 +116,7 @@ export const buildTeamOwnerEmailValues = (
 ) => ({
   name: owner.firstName,
   link: `${siteUrl}/account/teams/${team.id}`,
-  team: getTeamNameForEmail(team),
+  team: getTeamNameOrNumberForEmail(team),
   competition: { en: competition.nameEn, ar: competition.nameAr },
 })
 
@@ -217,7 +219,7 @@ export const createTeamEmailService = (core: Core) => {
       const recipient = {
         name: payerName,
         link: null,
-        team: getTeamNameForEmail(team),
+        team: getTeamNameOrNumberForEmail(team),
         competition: { en: competition.nameEn, ar: competition.nameAr },
       }
       await emails.send({ ...toRefundContent(row, recipient), to: payerEmail, language: 'both' }, tx)
@@ -264,7 +266,7 @@ export const createTeamEmailService = (core: Core) => {
 
   /** Says what has become of the fee of a team that left. */
   const toLeaveContent = async (row: TeamEmail, recipient: RecipientValues): Promise<EmailContent> => {
-    const payment = await findPaymentOfTeam(db, row.team.id)
+    const payment = await findLatestPaidOrRefundedPayment(db, row.team.id)
     if (!payment || payment.refundedAmount === 0) return { template: 'leaveApproved', values: recipient }
     const { amount, refundedAmount, currency } = payment
     if (refundedAmount === amount) return { template: 'leaveApprovedAndRefunded', values: recipient }
@@ -340,7 +342,7 @@ export const createTeamEmailService = (core: Core) => {
           name: firstName,
           link: `${config.SITE_URL}/events/${event.slug}/`,
           event: event.title,
-          team: getTeamNameForEmail({ name: teamName, teamNo }),
+          team: getTeamNameOrNumberForEmail({ name: teamName, teamNo }),
           rank,
           total,
         }
@@ -376,13 +378,13 @@ export const createTeamEmailService = (core: Core) => {
       const today = await getSiteDate({ config, database })
       let count = 0
       const rows = await listTeamsForDeadlineReminder(db, Math.max(...reminderDays))
-      const inDecision = await listTeamIdsWithMoneyInDecision(
+      const inDecision = await listTeamIdsWithPaymentInDecision(
         db,
         rows.map(({ team }) => team.id),
       )
       for (const row of rows) {
         const { team, competition } = row
-        const unconfirmed = await listUnconfirmedMinors(db, team.id, today)
+        const unconfirmed = await listUnconfirmedMinorsOfTeam(db, team.id, today)
         // while money is in decision, or a guardian refuses, no payment is asked for
         const isPaymentOpen =
           !team.paid &&

@@ -16,8 +16,8 @@ import {
   reserveNextTeamNo,
   toCompetition,
 } from '#server/event/competitions/service.ts'
-import { listRankingTagsOfTeam } from '#server/event/scores/service.ts'
-import { listTeamIdsWithMoneyInDecision } from '#server/money/payments/service.ts'
+import { listRankingCacheTagsOfTeam } from '#server/event/scores/service.ts'
+import { listTeamIdsWithPaymentInDecision } from '#server/money/payments/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import { updateLockedRowWithAudit } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -26,8 +26,8 @@ import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.
 import { saveRecordAndReplaceImages } from '#server/platform/lib/images.ts'
 import { getSiteDate, getSitePhoneCountry, getSiteSettings } from '#server/platform/settings/service.ts'
 import { listConfirmationStatesOfMinors } from '../guardian-confirmations/service.ts'
-import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
-import { sendNoticeAboutWithdrawal } from './place-service.ts'
+import { assertNoProblems, awaitWithTeamConstraintErrors } from './conflicts.ts'
+import { insertWithdrawalMessageIfInEvent } from './place-service.ts'
 import {
   countUnpaidTeamsOfUserInCompetition,
   findTeamWithRelations,
@@ -37,7 +37,7 @@ import {
   lockTeam,
 } from './queries.ts'
 import { findConfirmedEmail, findTeamRoleOfUser } from './queries-account.ts'
-import { listCompetingTeamIds } from './queries-competing.ts'
+import { listTeamIdsWithBegunEventOrResult } from './queries-competing.ts'
 import { mapWaitingPositionsByTeam } from './queries-places.ts'
 import { insertTeam, setDeferredConstraintsImmediate } from './queries-write.ts'
 import { listReplaceableMemberIds } from './replace-refused.ts'
@@ -45,9 +45,9 @@ import { createTeamReadContext, type TeamJoinRow, toTeam, toTeamAudit } from './
 import { hasRequiredPeopleCount, softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig } from './service.ts'
 import {
   assertValidSubmission,
-  overwritePhotoConsentsOfMinors,
+  removeIdsOfReplacedMembers,
   replaceTeamPeopleAndInvalidateConfirmations,
-  toSubmissionWithNewMembers,
+  toSubmissionWithStoredPhotoConsents,
 } from './team-submission.ts'
 
 /**
@@ -99,8 +99,8 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     )
     const accountEmail = await findConfirmedEmail(db, userId)
     const unpaidIds = rows.filter(({ team }) => !team.paid).map(({ team }) => team.id)
-    const competing = await listCompetingTeamIds(db, unpaidIds, today)
-    const inDecision = await listTeamIdsWithMoneyInDecision(db, unpaidIds)
+    const competing = await listTeamIdsWithBegunEventOrResult(db, unpaidIds, today)
+    const inDecision = await listTeamIdsWithPaymentInDecision(db, unpaidIds)
     const waitingPositions = await mapWaitingPositionsByTeam(
       db,
       competitionIds(rows.filter(({ team }) => team.status === 'waiting')),
@@ -309,8 +309,8 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       const existingTeam = id === undefined ? undefined : await getTeam(id, actor.userId)
       const before = existingTeam ? await listPeopleOfTeams(db, [existingTeam.id]) : []
       const today = await getSiteDate({ config, database })
-      const withNewMembers = toSubmissionWithNewMembers(sent, before, encryption)
-      const submission = overwritePhotoConsentsOfMinors(withNewMembers, before, today)
+      const withNewMembers = removeIdsOfReplacedMembers(sent, before, encryption)
+      const submission = toSubmissionWithStoredPhotoConsents(withNewMembers, before, today)
       if (!existingTeam && submission.competitionId === '')
         throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
       const competitionId = existingTeam?.competition.id ?? submission.competitionId
@@ -353,7 +353,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
             { image: image ? { upload: image, kind: 'photo' } : undefined },
             ({ image: name }) => {
               const all = { image: name ?? (image === null ? null : undefined), photos: names, removed }
-              return rethrowTeamConstraintErrors(
+              return awaitWithTeamConstraintErrors(
                 inTransaction(db, async (tx) => {
                   const done = await (existingTeam
                     ? updateRegisteredTeam(tx, submission, all, actor, today)
@@ -367,7 +367,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
           return { ...written, replaced: written.photos }
         },
       )
-      const rankingTags = saved.isLevelChanged ? await listRankingTagsOfTeam(db, saved.id) : []
+      const rankingTags = saved.isLevelChanged ? await listRankingCacheTagsOfTeam(db, saved.id) : []
       await invalidator.invalidate('teams', 'competitions', ...rankingTags)
       return getTeam(saved.id, actor.userId)
     },
@@ -409,11 +409,12 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         const role = before && !before.deletedAt && (await findTeamRoleOfUser(tx, before, actor.userId))
         if (!role) throw new AppError('not-found')
         if (role === 'coach') throw new AppError('wrong-role')
-        if (before.paid || (await listTeamIdsWithMoneyInDecision(tx, [id])).has(id))
+        if (before.paid || (await listTeamIdsWithPaymentInDecision(tx, [id])).has(id))
           throw new AppError('team-paid')
         const today = await getSiteDate({ config, database: { readDb: tx } })
-        if ((await listCompetingTeamIds(tx, [id], today)).has(id)) throw new AppError('team-competes')
-        await sendNoticeAboutWithdrawal(tx, id)
+        if ((await listTeamIdsWithBegunEventOrResult(tx, [id], today)).has(id))
+          throw new AppError('team-competes')
+        await insertWithdrawalMessageIfInEvent(tx, id)
         await softDeleteTeamWithPeopleAndAudit(tx, before, actor)
       })
       await invalidator.invalidate('teams', 'competitions')

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '#contract/accounts/identity.ts'
 import { hasAdministratorRole } from '#contract/accounts/session.ts'
-import { getTeamNameForEmail } from '#contract/people/teams/person-name.ts'
+import { getTeamNameOrNumberForEmail } from '#contract/people/teams/person-name.ts'
 import type { CoachInvitation, TeamFilter } from '#contract/people/teams/team.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
@@ -8,11 +8,11 @@ import { lockUndeletedRowOrThrow, updateLockedRowWithAudit } from '#server/platf
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { findTeamWithRelations, iterateTeams, listPeopleOfTeams, lockTeam } from './queries.ts'
+import { findTeamWithRelations, iterateTeamBatchesByFilter, listPeopleOfTeams, lockTeam } from './queries.ts'
 import { findConfirmedEmail, findTeamRoleOfUser } from './queries-account.ts'
-import { findUndeletedPerson, setCoachInvitedToOwn } from './queries-write.ts'
+import { findUndeletedPersonOfTeam, setCoachInvitedToOwn } from './queries-write.ts'
 import type { PersonRow, TeamJoinRow } from './rows.ts'
-import { addSiteDateIfNeeded, listPeopleOfExistingTeam, teamSoftDeleteConfig } from './service.ts'
+import { addSiteDateToFilterIfNeeded, listPeopleOfExistingTeam, teamSoftDeleteConfig } from './service.ts'
 
 const findInvitedCoach = (people: readonly PersonRow[]) => people.find(({ invitedAt }) => invitedAt !== null)
 
@@ -36,7 +36,7 @@ export const createOwnerInvitationService = (core: Core) => {
     const values = {
       name: coach.name,
       link: `${config.SITE_URL}/account/teams/${team.id}`,
-      team: getTeamNameForEmail(team),
+      team: getTeamNameOrNumberForEmail(team),
       competition: { en: competition.nameEn, ar: competition.nameAr },
     }
     // the coach may have no account whose language is known
@@ -61,7 +61,7 @@ export const createOwnerInvitationService = (core: Core) => {
       await inTransaction(db, async (tx) => {
         await lockUndeletedRowOrThrow(tx, teamSoftDeleteConfig, teamId)
         const row = await findTeamWithRelations(tx, teamId)
-        const coach = await findUndeletedPerson(tx, teamId, 'coach', coachId)
+        const coach = await findUndeletedPersonOfTeam(tx, teamId, 'coach', coachId)
         if (!row || !coach) throw new AppError('bad-input', [{ field: 'coachId', code: 'not-found' }])
         if (coach.email === '') throw new AppError('bad-input', [{ field: 'coachId', code: 'required' }])
         await inviteCoach(tx, row, coach, actor)
@@ -76,7 +76,10 @@ export const createOwnerInvitationService = (core: Core) => {
     inviteAll: async (filter: TeamFilter, actor: Actor): Promise<number> => {
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
       let count = 0
-      for await (const rows of iterateTeams(db, await addSiteDateIfNeeded(core, filter)))
+      for await (const rows of iterateTeamBatchesByFilter(
+        db,
+        await addSiteDateToFilterIfNeeded(core, filter),
+      ))
         await inTransaction(db, async (tx) => {
           for (const row of rows) {
             if (row.user !== null && !hasAdministratorRole(row.user)) continue

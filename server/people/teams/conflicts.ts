@@ -9,7 +9,7 @@ import {
 import { buildNoticeText } from '#server/platform/emails/messages.ts'
 import { AppError, type FieldProblem } from '#server/platform/lib/app-error.ts'
 import { createNationalIdConflictRunner } from '#server/platform/lib/limiters.ts'
-import { insertMessage } from '#server/site/messages/service.ts'
+import { insertMessageAndGetNumber } from '#server/site/messages/service.ts'
 import { findUserNameAndEmail } from './queries.ts'
 
 const countProblems: Record<string, FieldProblem> = {
@@ -63,7 +63,7 @@ const toTeamConstraintError = (error: unknown, people: readonly WrittenPerson[])
  * Waits for a write of teams and maps its constraint errors. `people` are the people that it writes, for a
  * form with several.
  */
-export const rethrowTeamConstraintErrors = async <T>(
+export const awaitWithTeamConstraintErrors = async <T>(
   work: Promise<T>,
   people: readonly WrittenPerson[] = [],
 ): Promise<T> => {
@@ -95,7 +95,7 @@ const isMemberConflict = (error: unknown): boolean =>
  * the member, so that a form does not tell whose national ID is registered. The organizers get a message, and
  * the limit of national ID conflicts counts it.
  */
-export const createTeamNationalIdConflictReporter = (core: Core) => {
+export const createNationalIdConflictReportRunner = (core: Core) => {
   const { db } = core.database
   const limitConflicts = createNationalIdConflictRunner(core)
 
@@ -107,7 +107,7 @@ export const createTeamNationalIdConflictReporter = (core: Core) => {
     const name = (lang === 'ar' ? competition?.nameAr : competition?.nameEn) ?? '–'
     const { firstName, lastName, email } = user
     const body = buildNoticeText('memberConflict', lang, { team, competition: name })
-    await insertMessage(db, { kind: 'issue', firstName, lastName, email, body, lang })
+    await insertMessageAndGetNumber(db, { kind: 'issue', firstName, lastName, email, body, lang })
   }
 
   /**

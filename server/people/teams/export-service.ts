@@ -24,24 +24,24 @@ import { parsePhone } from '#server/platform/lib/identity.ts'
 import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import {
-  iterateTeams,
-  listTeamIds,
+  iterateTeamBatchesByFilter,
+  listTeamIdsByFilter,
   loadTeamPeopleAndScores,
   readLargestPeopleCountsOfTeams,
 } from './queries.ts'
-import { readScoreSheetContents } from './queries-score-sheets.ts'
+import { readScoreSheetEntriesAndMaxMatches } from './queries-score-sheets.ts'
 import { createTeamReadContext, toTeam } from './rows.ts'
-import { addSiteDateIfNeeded } from './service.ts'
+import { addSiteDateToFilterIfNeeded } from './service.ts'
 
 type Cell = string | number | boolean | null
 /** The words of a file that people read: what stands for the name of a column and for a stored value. */
-export type TeamsCsvWords = {
+export type TeamsCsvLabels = {
   lang: Lang
   getTitle: (column: string) => string
   formatValue: (column: string, value: string) => string
 }
 /** `words` are absent in the published form of a file. */
-type FileContext = { timeZone: string; words: TeamsCsvWords | undefined }
+type FileContext = { timeZone: string; words: TeamsCsvLabels | undefined }
 type Column = { name: string; value: (team: Team, context: FileContext) => Cell }
 
 /**
@@ -132,7 +132,7 @@ const getRuledTotal = ({ derivedTotal, derivedTotalTimeMs }: Team): RuledSheetTo
  */
 type TeamsCsvOptions = {
   timeZone: string
-  words?: TeamsCsvWords | undefined
+  words?: TeamsCsvLabels | undefined
   competition?: { slug: string; rounds: number; contents: ScoreSheetContents } | undefined
   full?:
     | {
@@ -219,12 +219,12 @@ export const createTeamExportService = (core: Core) => {
     csv: async (
       filter: TeamFilter,
       actor: Actor,
-      { words, full }: { words?: TeamsCsvWords; full?: FullExport } = {},
+      { words, full }: { words?: TeamsCsvLabels; full?: FullExport } = {},
     ): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
       const competition =
         filter.competitionId === undefined ? undefined : await findCompetition(db, filter.competitionId)
       await auditExport(filter, actor, full?.reason)
-      const datedFilter = await addSiteDateIfNeeded(core, filter)
+      const datedFilter = await addSiteDateToFilterIfNeeded(core, filter)
       // the national IDs of the current batch by person, null where one cannot be decrypted
       const ids = new Map<string, string | null>()
       const decryptNationalId = (id: string, encrypted: string) => {
@@ -240,7 +240,7 @@ export const createTeamExportService = (core: Core) => {
         return full && people.length > 0 ? full.formatNote(people.map(({ name }) => name)) : ''
       }
       const teams = async function* (): AsyncGenerator<Team[]> {
-        for await (const rows of iterateTeams(db, datedFilter)) {
+        for await (const rows of iterateTeamBatchesByFilter(db, datedFilter)) {
           const whole = await loadTeamPeopleAndScores(db, rows)
           ids.clear()
           if (full)
@@ -255,7 +255,7 @@ export const createTeamExportService = (core: Core) => {
         competition: competition && {
           slug: competition.slug,
           rounds: competition.rounds,
-          contents: await readScoreSheetContents(db, await listTeamIds(db, datedFilter)),
+          contents: await readScoreSheetEntriesAndMaxMatches(db, await listTeamIdsByFilter(db, datedFilter)),
         },
         words,
         full: full

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { listVisibleRanksOfTeams } from '#server/event/scores/service.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
 import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { sendStoredFile } from '#server/platform/http/send-file.ts'
@@ -17,7 +17,7 @@ import { createLinkSignerAndVerifier } from '#server/platform/lib/signed-links.t
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { createAccountTeamService, type SubmittedImages } from './account-team-service.ts'
 import { createOwnerInvitationService } from './coach-invitation-service.ts'
-import { createTeamNationalIdConflictReporter } from './conflicts.ts'
+import { createNationalIdConflictReportRunner } from './conflicts.ts'
 import { createTeamLeaveRequestService } from './place-service.ts'
 import { listTeamIdsOfUser, readTeamHistory } from './queries-account.ts'
 import { createTeamDraftService } from './team-submission.ts'
@@ -42,9 +42,9 @@ const getAccountActor = (request: FastifyRequest) => ({
 
 /** Registers the calls of a user about their teams and their drafts of registrations. */
 export const createTeamsAccountRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createAccountTeamService(deps)
-    const refuseMemberConflicts = createTeamNationalIdConflictReporter(deps)
+    const refuseMemberConflicts = createNationalIdConflictReportRunner(deps)
     const drafts = createTeamDraftService(deps)
     const leave = createTeamLeaveRequestService(deps)
     const invitations = createOwnerInvitationService(deps)
@@ -125,8 +125,8 @@ export const createTeamsAccountRoutes = (deps: Deps) =>
   })
 
 /** Registers the call that sends the photos of people by signed links. */
-export const createPersonPhotoRoutes = ({ guards, encryption, files }: Deps) =>
-  implementCalls({ guards }, (implement) => {
+export const createPersonPhotoDownloadRoutes = ({ guards, encryption, files }: Deps) =>
+  createCallsPlugin({ guards }, (implement) => {
     const links = createLinkSignerAndVerifier(encryption)
     implement('GET /api/teams/pictures/:name', (request, reply) => {
       const { name } = request.params

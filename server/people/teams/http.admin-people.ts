@@ -1,8 +1,8 @@
 import type { saveTeamPersonRequest } from '#contract/people/teams/team.schema.ts'
 import type { z } from '#contract/platform/z.ts'
 import type { Deps } from '#server/deps.ts'
-import { assertRequestSessionConfirmed, getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { assertRequestSessionRecentlyConfirmed, getAuditActor } from '#server/platform/http/guards.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createTeamPeopleService } from './people-and-scores-service.ts'
 
@@ -12,7 +12,7 @@ const getImage = ({ picture, removePicture }: z.output<typeof saveTeamPersonRequ
 
 /** Registers the calls of the back office about coaches and members. */
 export const createTeamPeopleAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createTeamPeopleService(deps)
     for (const kind of ['coach', 'member'] as const) {
       const path = `/api/admin/teams/:teamId/${pathNames[kind]}` as const
@@ -49,7 +49,7 @@ export const createTeamPeopleAdminRoutes = (deps: Deps) =>
         )
       })
       implement(`POST ${path}/:personId/national-id`, async (request) => {
-        assertRequestSessionConfirmed(request)
+        assertRequestSessionRecentlyConfirmed(request)
         const { teamId, personId } = request.params
         return buildSuccessReply({
           nationalId: await service.reveal(

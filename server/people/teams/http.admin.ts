@@ -13,23 +13,23 @@ import { adminTeams as en } from '#i18n/en/admin-teams.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/platform/audit/service.ts'
 import { createMissingIdError } from '#server/platform/http/crud-routes.ts'
-import { awaitWithPublishedErrorNames } from '#server/platform/http/errors.ts'
+import { awaitWithPublishedErrorFields } from '#server/platform/http/errors.ts'
 import {
   assertRequestPermission,
-  assertRequestSessionConfirmed,
+  assertRequestSessionRecentlyConfirmed,
   getAuditActor,
   getAuthenticatedUser,
 } from '#server/platform/http/guards.ts'
-import { implementCalls, implementVariants } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin, implementVariants } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply, sendCsv } from '#server/platform/http/reply.ts'
 import { getSessionSettings } from '#server/platform/settings/service.ts'
 import { createOwnerInvitationService } from './coach-invitation-service.ts'
 import { createTeamExportService } from './export-service.ts'
-import { createTeamsCsvWords } from './http.import.ts'
+import { createTeamsCsvLabels } from './http.import.ts'
 import { createTeamScoreService } from './people-and-scores-service.ts'
 import { createTeamLeaveRequestService } from './place-service.ts'
-import { hidePeopleWithoutPermission } from './rows.ts'
+import { hidePeopleAndOwnerWithoutPermission } from './rows.ts'
 import { createTeamService } from './service.ts'
 
 const unreadableIdTexts = { en: en.unreadableIds, ar: ar.unreadableIds }
@@ -40,7 +40,7 @@ const publishedNames = { record: toPublishedTeam, field: toPublishedTeamFieldNam
  * specification (section 7 'Admin: teams').
  */
 export const createTeamsAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createTeamService(deps)
     const files = createTeamExportService(deps)
     const results = createTeamScoreService(deps)
@@ -49,7 +49,8 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
       '?download': async (query, request, reply) => {
         assertRequestPermission(request, 'privacy')
         // clients of the specification cannot confirm a session
-        if ((await getSessionSettings(deps)).confirmPublishedExports) assertRequestSessionConfirmed(request)
+        if ((await getSessionSettings(deps)).confirmPublishedExports)
+          assertRequestSessionRecentlyConfirmed(request)
         const filter = fromPublishedTeamFilter(query)
         if (query.format === 'csv') {
           const { name, parts } = await files.csv(filter, getAuditActor(request))
@@ -73,7 +74,7 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
           entityId: id,
         })
         return buildSuccessReply({
-          team: toPublishedTeam(hidePeopleWithoutPermission(team, getAuthenticatedUser(request))),
+          team: toPublishedTeam(hidePeopleAndOwnerWithoutPermission(team, getAuthenticatedUser(request))),
         })
       },
       '': async (query, request) => {
@@ -82,27 +83,29 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
         const filter = fromPublishedTeamFilter(query)
         const { records, total } = await service.list({ page, perPage, deleted, sort, lang, ...filter })
         const user = getAuthenticatedUser(request)
-        const teams = records.map((team) => toPublishedTeamRow(hidePeopleWithoutPermission(team, user)))
+        const teams = records.map((team) =>
+          toPublishedTeamRow(hidePeopleAndOwnerWithoutPermission(team, user)),
+        )
         return buildListReply('teams', teams, total, query)
       },
     })
 
     implement('GET /api/admin/teams/export', async (request, reply) => {
-      assertRequestSessionConfirmed(request)
+      assertRequestSessionRecentlyConfirmed(request)
       const filter = fromPublishedTeamFilter(request.query)
-      const words = createTeamsCsvWords(getRequestLanguage(request))
+      const words = createTeamsCsvLabels(getRequestLanguage(request))
       const { name, parts } = await files.csv(filter, getAuditActor(request), { words })
       return sendCsv(reply, name, parts)
     })
 
     implement('POST /api/admin/teams/full-export', async (request, reply) => {
-      assertRequestSessionConfirmed(request)
+      assertRequestSessionRecentlyConfirmed(request)
       const lang = getRequestLanguage(request)
       const { name, parts } = await files.csv(
         fromPublishedTeamFilter(request.query),
         getAuditActor(request),
         {
-          words: createTeamsCsvWords(lang),
+          words: createTeamsCsvLabels(lang),
           full: {
             reason: request.body.reason,
             report: (personId) =>
@@ -123,7 +126,7 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
         if (method === 'PUT' && id === undefined) throw createMissingIdError()
         const image = file ?? (removeFile ? null : undefined)
         const saving = service.save(fromPublishedTeamForm(request.body), getAuditActor(request), image)
-        const team = toPublishedTeam(await awaitWithPublishedErrorNames(saving, publishedNames))
+        const team = toPublishedTeam(await awaitWithPublishedErrorFields(saving, publishedNames))
         return buildMessageReply(request, id === undefined ? 'saved' : 'updated', { team })
       })
 
@@ -148,7 +151,7 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
 
 /** Registers the back office's calls about requests to leave a competition with a paid team. */
 export const createTeamLeaveAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createTeamLeaveRequestService(deps)
     implement('GET /api/admin/teams/leave-requests', async (request) =>
       buildSuccessReply({
@@ -162,7 +165,7 @@ export const createTeamLeaveAdminRoutes = (deps: Deps) =>
       const { teamId, approved, refund } = request.body
       if (refund) {
         assertRequestPermission(request, 'finance')
-        assertRequestSessionConfirmed(request)
+        assertRequestSessionRecentlyConfirmed(request)
       }
       return buildMessageReply(request, 'updated', {
         refund: await service.decide(teamId, approved, getAuditActor(request), refund),
@@ -174,7 +177,7 @@ export const createTeamLeaveAdminRoutes = (deps: Deps) =>
  * Registers the back office's calls about invitations of coaches to own teams that the organizers registered.
  */
 export const createOwnerInvitationAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createOwnerInvitationService(deps)
     implement('GET /api/admin/teams/:teamId/coach-invitation', async (request) =>
       buildSuccessReply({ invitation: await service.getInvitation(request.params.teamId) }),

@@ -30,15 +30,15 @@ import {
   importColumnTexts,
   toTitlesOfImportColumn,
 } from '#server/platform/http/import-column-texts.ts'
-import { defineImport } from '#server/platform/imports/define-import.ts'
+import { createCsvImport } from '#server/platform/imports/define-import.ts'
 import { createSoftDeleteUndo } from '#server/platform/imports/service.ts'
 import { type ImportColumn, type ImportColumns, toColumnName } from '#server/platform/lib/import-columns.ts'
-import { rethrowTeamConstraintErrors } from './conflicts.ts'
-import type { TeamsCsvWords } from './export-service.ts'
+import { awaitWithTeamConstraintErrors } from './conflicts.ts'
+import type { TeamsCsvLabels } from './export-service.ts'
 import { listTeamImportWarnings, listTeamsOfKnownCompetitions } from './import-file.ts'
-import { insertTeamsWithPeople, parseTeams, toTeamImportRow } from './import-teams.ts'
+import { insertTeamsWithPeopleAndAudit, parseAndCheckTeams, toTeamImportRow } from './import-teams.ts'
 import {
-  lockTeamsForImportUndo,
+  lockTeamsAndListChangesForImportUndo,
   setDeferredConstraintsImmediate,
   softDeleteTeamsWithPeople,
 } from './queries-write.ts'
@@ -193,7 +193,7 @@ const getFileTitle = (column: string, lang: Lang): string => {
  * Creates the words of a file of teams in a language. Titles and options are those of the pages, so an import
  * reads the file.
  */
-export const createTeamsCsvWords = (lang: Lang): TeamsCsvWords => {
+export const createTeamsCsvLabels = (lang: Lang): TeamsCsvLabels => {
   const options = new Map(
     teamImportColumns.columns.map(({ name, options: all = [] }) => [
       name,
@@ -266,26 +266,26 @@ export const teamImportColumns: ImportColumns = {
  * The import of teams with their people. Throws `no-places` or `conflict` when another request takes a place or
  * registers a member at the same time. Teams can be restored for 30 days after an undo.
  */
-export const teamImport = defineImport('teams', {
+export const teamImport = createCsvImport('teams', {
   columns: teamImportColumns,
   maxRows: teamLimits.lines,
   tags: ['teams', 'competitions'],
   hasOneProblemPerCell: true,
-  parse: parseTeams,
+  parse: parseAndCheckTeams,
   toRow: toTeamImportRow,
   listPreviewWarnings: (db, lines) => listTeamImportWarnings(db, listTeamsOfKnownCompetitions(lines)),
   runInTransaction: (core, _eventId, work) =>
-    rethrowTeamConstraintErrors(
+    awaitWithTeamConstraintErrors(
       inTransaction(core.database.db, async (tx) => {
         const result = await work(tx, undefined)
         await setDeferredConstraintsImmediate(tx)
         return result
       }),
     ),
-  insert: insertTeamsWithPeople,
+  insert: insertTeamsWithPeopleAndAudit,
   undo: createSoftDeleteUndo({
     entity: 'team',
-    lock: lockTeamsForImportUndo,
+    lock: lockTeamsAndListChangesForImportUndo,
     softDelete: softDeleteTeamsWithPeople,
     toAudit: toTeamAudit,
   }),

@@ -25,21 +25,21 @@ import { parseTeamStageText } from '#contract/people/teams/team.ts'
 import { allTeamImportColumns } from '#contract/people/teams/team-import.schema.ts'
 import { isEmailAddress } from '#contract/platform/email.ts'
 import { normalizeSearchText } from '#contract/platform/search-form.ts'
-import { listFirstNames } from '#contract/platform/text.ts'
+import { joinUpToFiveNames } from '#contract/platform/text.ts'
 import type { CompetitionRow } from '#server/event/competitions/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ReadFile } from '#server/platform/imports/define-import.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import {
-  findCellNameProblem,
+  findCellNameLinkProblem,
   findCellTextProblem,
-  normalizeContactCell,
+  normalizePhoneInContactCell,
 } from '#server/platform/lib/csv-text.ts'
 import { parseDateCell } from '#server/platform/lib/date-cells.ts'
 import type { CsvProblem, CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.ts'
 import {
   listActiveSeasonTeamsByName,
-  listRegisteredMemberNames,
+  listMemberNamesByNameAndBirthDate,
   listRegisteredNationalIdHashes,
 } from './queries-write.ts'
 
@@ -111,11 +111,11 @@ const parseLine = (
         return ('date' in date && date.date) || null
       }
       const text = readText(column, findPersonFieldMaxLength(field) ?? Number.POSITIVE_INFINITY)
-      const nameProblem = fieldKind === 'name' && findCellNameProblem(text)
+      const nameProblem = fieldKind === 'name' && findCellNameLinkProblem(text)
       if (nameProblem) report({ field: column, ...nameProblem })
       if (fieldKind === 'email' && text !== '' && !isEmailAddress(text))
         report({ field: column, code: 'bad-format' })
-      if (fieldKind === 'phone' || fieldKind === 'contact') return normalizeContactCell(text)
+      if (fieldKind === 'phone' || fieldKind === 'contact') return normalizePhoneInContactCell(text)
       return fieldKind === 'national-id' ? text || undefined : text
     }
     const values = buildFieldValues(personFieldsWithoutConsent, readField) as Omit<
@@ -249,7 +249,7 @@ export const listRepeatedMemberProblems = (teams: readonly CheckedTeam[]): CsvRo
  * Finds members that are in a stored team of the competition already. Because of this a repeated import does
  * nothing.
  */
-export const listTakenMemberProblems = async (
+export const listRegisteredMemberProblems = async (
   db: Db,
   teams: readonly CheckedTeam[],
 ): Promise<CsvRowProblem[]> => {
@@ -268,7 +268,7 @@ export const listTakenMemberProblems = async (
 }
 
 /** Finds teams beyond the places that a competition has left. */
-export const listMissingPlaceProblems = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
+export const listExceededCapacityProblems = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
   const used = new Map<string, number>()
   return teams.flatMap(({ parsed, competition: { id, maxTeams, teamCount } }) => {
     const count = (used.get(id) ?? 0) + 1
@@ -308,14 +308,14 @@ export const listTeamImportWarnings = async (
     ({ competitionId, form }) => namesByKey.has(`${competitionId} ${form}`),
   )
   const people =
-    memberKeys.size === 0 ? [] : await listRegisteredMemberNames(db, competitionIds, [...memberKeys])
+    memberKeys.size === 0 ? [] : await listMemberNamesByNameAndBirthDate(db, competitionIds, [...memberKeys])
   const warn = (
     code: 'teams-repeated' | 'teams-exist' | 'people-exist',
     names: readonly string[],
   ): CsvWarning[] =>
     names.length === 0
       ? []
-      : [{ code, values: { count: names.length, names: listFirstNames([...new Set(names)]) } }]
+      : [{ code, values: { count: names.length, names: joinUpToFiveNames([...new Set(names)]) } }]
   return [
     ...warn('teams-repeated', [...repeated]),
     ...warn(

@@ -32,9 +32,9 @@ import {
   type CheckedTeam,
   getProblemCellText,
   getProblemColumn,
-  listMissingPlaceProblems,
+  listExceededCapacityProblems,
+  listRegisteredMemberProblems,
   listRepeatedMemberProblems,
-  listTakenMemberProblems,
   listTeamsOfKnownCompetitions,
   type ParsedTeam,
   parseTeamLines,
@@ -54,7 +54,7 @@ const toComparedForm = (name: string): string => normalizeSearchText(cleanText(n
  * limited number of places. Registration may be closed and the competition hidden, because administrators enter
  * late teams and prepare a season.
  */
-export const parseTeams = async (
+export const parseAndCheckTeams = async (
   file: ReadFile<string>,
   { core: { config, encryption }, db, isLocking }: { core: Core; db: Db; isLocking: boolean },
 ) => {
@@ -127,8 +127,8 @@ export const parseTeams = async (
   const teams = listTeamsOfKnownCompetitions(checked)
   problems.push(
     ...listRepeatedMemberProblems(teams),
-    ...(await listTakenMemberProblems(db, teams)),
-    ...listMissingPlaceProblems(teams),
+    ...(await listRegisteredMemberProblems(db, teams)),
+    ...listExceededCapacityProblems(teams),
   )
   const membersWithoutId = lines.flatMap(({ team }) =>
     team.members.filter(({ nationalId }) => normalizeNationalId(nationalId ?? '') === ''),
@@ -153,7 +153,7 @@ export const toTeamImportRow = ({ parsed, competition }: CheckedLine): TeamImpor
 })
 
 /** Inserts teams with their people. Returns the ids of the teams. */
-export const insertTeamsWithPeople = async (
+export const insertTeamsWithPeopleAndAudit = async (
   tx: Db,
   lines: readonly CheckedLine[],
   { core: { config, encryption }, actor }: { core: Core; actor: Actor },

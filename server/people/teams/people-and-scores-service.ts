@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PersonKind } from '#contract/people/teams/team.fields.ts'
 import type { PersonSubmission, Team, TeamPerson, TeamScore } from '#contract/people/teams/team.schema.ts'
-import { findTeamPersonProblems } from '#contract/people/teams/team-rules.ts'
+import { findChangedPersonValueProblems } from '#contract/people/teams/team-rules.ts'
 import type { Upload } from '#contract/platform/crud.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { findCompetition } from '#server/event/competitions/service.ts'
@@ -14,11 +14,11 @@ import { AppError, assertVersionNotStale, type FieldProblem } from '#server/plat
 import { saveRecordAndReplaceImages } from '#server/platform/lib/images.ts'
 import { getSiteDate, getSitePhoneCountry } from '#server/platform/settings/service.ts'
 import { deleteInvalidatedConfirmationsAndLinks } from '../guardian-confirmations/service.ts'
-import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
+import { assertNoProblems, awaitWithTeamConstraintErrors } from './conflicts.ts'
 import { listPeopleOfTeams } from './queries.ts'
 import {
-  findRestorablePerson,
-  findUndeletedPerson,
+  findRestorablePersonOfTeam,
+  findUndeletedPersonOfTeam,
   insertPerson,
   replaceTeamScores,
   setDeferredConstraintsImmediate,
@@ -26,8 +26,8 @@ import {
 } from './queries-write.ts'
 import {
   createTeamReadContext,
-  hidePeopleWithoutPermission,
-  isOtherStoredMember,
+  hidePeopleAndOwnerWithoutPermission,
+  isMemberReplacedBySubmission,
   type PersonRow,
   type TeamDbRow,
   toHashedPersonAudit,
@@ -52,7 +52,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
   } as const
 
   const getPerson = async (tx: Db, { teamId, kind }: PersonKey, id: string): Promise<PersonRow> => {
-    const row = await findUndeletedPerson(tx, teamId, kind, id)
+    const row = await findUndeletedPersonOfTeam(tx, teamId, kind, id)
     if (!row) throw new AppError('not-found')
     return row
   }
@@ -104,9 +104,9 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
       if (!competition) throw new AppError('conflict')
       const stored = draft.id === undefined ? undefined : await getPerson(db, place, draft.id)
       // consent, photo and national ID of the stored member are not those of another one
-      const isOther = stored !== undefined && isOtherStoredMember(stored, draft, encryption)
+      const isOther = stored !== undefined && isMemberReplacedBySubmission(stored, draft, encryption)
       const known = isOther ? undefined : stored
-      const problems: FieldProblem[] = findTeamPersonProblems(
+      const problems: FieldProblem[] = findChangedPersonValueProblems(
         kind,
         draft,
         toRegistrationLimits(competition, await getSiteDate({ config, database })),
@@ -131,7 +131,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
             ...columns,
             ...(name ? { picture: name } : picture === null || isOther ? { picture: null } : {}),
           }
-          return rethrowTeamConstraintErrors(
+          return awaitWithTeamConstraintErrors(
             inTransaction(db, async (tx) => {
               const held = await lockTeamAtVersion(tx, teamId, undefined, readers)
               const before = draft.id === undefined ? undefined : await getPerson(tx, place, draft.id)
@@ -193,10 +193,10 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
      * `conflict` when the person is in another team now.
      */
     restore: async (place: PersonKey, id: string, actor: Actor): Promise<SavedPerson> => {
-      const row = await rethrowTeamConstraintErrors(
+      const row = await awaitWithTeamConstraintErrors(
         inTransaction(db, async (tx) => {
           const held = await lockTeamAtVersion(tx, place.teamId, undefined, readers)
-          const before = await findRestorablePerson(tx, place.teamId, place.kind, id)
+          const before = await findRestorablePersonOfTeam(tx, place.teamId, place.kind, id)
           if (!before) throw new AppError('not-found')
           const after = await updateLockedRowWithAudit(
             tx,
@@ -272,7 +272,7 @@ export const createTeamScoreService = ({ database, encryption, invalidator }: Co
       await inTransaction(database.db, async (tx) => {
         const team = await lockTeamAtVersion(tx, teamId, undefined, readers)
         await assertVersionNotStale(version, team, async () =>
-          hidePeopleWithoutPermission(await getTeamDetails(tx, teamId, readers), actor),
+          hidePeopleAndOwnerWithoutPermission(await getTeamDetails(tx, teamId, readers), actor),
         )
         const { scores: before, hasDerivedScores } = await getTeamDetails(tx, teamId, readers)
         if (hasDerivedScores) throw new AppError('scores-from-event')
@@ -290,7 +290,7 @@ export const createTeamScoreService = ({ database, encryption, invalidator }: Co
         })
       })
       await invalidator.invalidate('teams')
-      return hidePeopleWithoutPermission(await getTeamDetails(database.db, teamId, readers), actor)
+      return hidePeopleAndOwnerWithoutPermission(await getTeamDetails(database.db, teamId, readers), actor)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { RefundFields } from '#contract/money/payment.schema.ts'
-import { getTeamNameForEmail } from '#contract/people/teams/person-name.ts'
+import { getTeamNameOrNumberForEmail } from '#contract/people/teams/person-name.ts'
 import type { LeaveRefundResult, LeaveRequest } from '#contract/people/teams/team-leave.schema.ts'
 import { findTeamPaymentDeadline } from '#contract/people/teams/team-places.ts'
 import type { Localized } from '#contract/platform/localized.ts'
@@ -8,7 +8,7 @@ import type { Core } from '#server/deps.ts'
 import { lockCompetition } from '#server/event/competitions/service.ts'
 import {
   createPaymentService,
-  listTeamIdsWithMoneyInDecision,
+  listTeamIdsWithPaymentInDecision,
   type RequestedRefund,
 } from '#server/money/payments/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
@@ -19,7 +19,7 @@ import { buildNoticeText } from '#server/platform/emails/messages.ts'
 import type { EmailContent } from '#server/platform/emails/templates.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
-import { insertMessage } from '#server/site/messages/service.ts'
+import { insertMessageAndGetNumber } from '#server/site/messages/service.ts'
 import { buildTeamOwnerEmailValues, emailTeamOwnerWithMissingParts } from '../team-emails/service.ts'
 import { lockTeam } from './queries.ts'
 import { findTeamRoleOfUser } from './queries-account.ts'
@@ -29,12 +29,12 @@ import {
   findTeamWithCompetitionAndOwner,
   listCompetitionIdsToFill,
   listIncompleteTeamIdsWithGrownRefusedMember,
-  listTeamIdsForPlaceTask,
-  listTeamsWithLeaveRequest,
-  lockTeamForPlaceTask,
+  listTeamIdsDueForPlaceTask,
+  listTeamsWithOpenLeaveRequest,
+  lockTeamIfDueForPlaceTask,
   type PlaceTask,
   type TeamPlace,
-  updatePaymentPauses,
+  updatePaymentPausesForRefusals,
 } from './queries-places.ts'
 import { updateTeam } from './queries-write.ts'
 import { softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig, updateTeamCompleteness } from './service.ts'
@@ -50,15 +50,15 @@ const sendNotice = async (
 ): Promise<void> => {
   const { firstName = '', lastName = '', email = '', lang = 'en' } = owner ?? {}
   const body = buildNoticeText(notice, lang, {
-    team: getTeamNameForEmail(team),
+    team: getTeamNameOrNumberForEmail(team),
     competition: lang === 'ar' ? competition.nameAr : competition.nameEn,
     events: events.map((title) => getEventTitleWithFallback(title, lang)).join(' · '),
   })
-  await insertMessage(tx, { kind: 'issue', firstName, lastName, email, body, lang })
+  await insertMessageAndGetNumber(tx, { kind: 'issue', firstName, lastName, email, body, lang })
 }
 
 /** Tells the organizers that the owner of a team withdraws it, when an event has it in its draw or schedule. */
-export const sendNoticeAboutWithdrawal = async (tx: Db, teamId: string): Promise<void> => {
+export const insertWithdrawalMessageIfInEvent = async (tx: Db, teamId: string): Promise<void> => {
   const events = await listEventTitlesOfTeam(tx, teamId)
   const place = events.length > 0 ? await findTeamWithCompetitionAndOwner(tx, teamId) : undefined
   if (place) await sendNotice(tx, place, 'withdrawnFromEvent', events)
@@ -114,9 +114,9 @@ export const createTeamPlaceUpdater = (core: Core) => {
   /** Runs a task for every team for which it is due. Returns how many. */
   const runTask = async (task: PlaceTask, errors: unknown[]): Promise<number> => {
     let done = 0
-    for (const id of await listTeamIdsForPlaceTask(db, task))
+    for (const id of await listTeamIdsDueForPlaceTask(db, task))
       await inTransaction(db, async (tx) => {
-        const place = await lockTeamForPlaceTask(tx, id, task)
+        const place = await lockTeamIfDueForPlaceTask(tx, id, task)
         if (!place) return
         await tasks[task](tx, place)
         done++
@@ -149,7 +149,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
       const place = await findTeamWithCompetitionAndOwner(tx, team.id)
       if (!place) return true
       const isPaymentOpen =
-        !place.team.paid && !(await listTeamIdsWithMoneyInDecision(tx, [team.id])).has(team.id)
+        !place.team.paid && !(await listTeamIdsWithPaymentInDecision(tx, [team.id])).has(team.id)
       const deadline = isPaymentOpen ? findTeamPaymentDeadline(competition, place.team) : null
       await sendEmail(
         tx,
@@ -168,7 +168,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
     updatePlaces: async (): Promise<number> => {
       const errors: unknown[] = []
       const today = await getSiteDate(core)
-      await inTransaction(db, (tx) => updatePaymentPauses(tx, today))
+      await inTransaction(db, (tx) => updatePaymentPausesForRefusals(tx, today))
       let changed = (await runTask('notice', errors)) + (await runTask('lapse', errors))
       // who is of age needs no guardian, and counts again
       for (const id of await listIncompleteTeamIdsWithGrownRefusedMember(db, today))
@@ -232,7 +232,7 @@ export const createTeamLeaveRequestService = (core: Core) => {
         const role = team && !team.deletedAt && (await findTeamRoleOfUser(tx, team, actor.userId))
         if (!role) throw new AppError('not-found')
         if (role === 'coach') throw new AppError('wrong-role')
-        const hasMoney = team.paid || (await listTeamIdsWithMoneyInDecision(tx, [id])).has(id)
+        const hasMoney = team.paid || (await listTeamIdsWithPaymentInDecision(tx, [id])).has(id)
         if (!hasMoney) throw new AppError('conflict')
         const isOpen = team.leaveRequestedAt !== null && team.leaveRefusedAt === null
         if (!isOpen) await updateTeam(tx, id, { leaveRequestedAt: new Date(), leaveRefusedAt: null })
@@ -249,7 +249,7 @@ export const createTeamLeaveRequestService = (core: Core) => {
       teamId: string | undefined
       withPayments: boolean
     }): Promise<LeaveRequest[]> => {
-      const rows = await listTeamsWithLeaveRequest(db, teamId)
+      const rows = await listTeamsWithOpenLeaveRequest(db, teamId)
       const paying = withPayments
         ? await payments.listRefundablePaymentsOfTeams(
             db,

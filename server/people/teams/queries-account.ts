@@ -47,7 +47,7 @@ export const listTeamIdsOfUser = async (db: Db, userId: string): Promise<string[
  * Lists the teams of a competition that a user registered or coaches and that have a member with one of these
  * hashes of national IDs; without the team `exceptTeamId`.
  */
-export const listTeamsOfUserByMembers = async (
+export const listUserTeamNamesByNationalIdHash = async (
   db: Db,
   userId: string,
   {
@@ -208,7 +208,7 @@ export const lockDraftsAndCountOthers = async (tx: Db, userId: string, id: strin
 }
 
 /** Stores a draft under its id. Returns false when another user has that id. */
-export const upsertDraft = async (
+export const upsertDraftIfOwn = async (
   tx: Db,
   values: { id: string; userId: string; data: string },
 ): Promise<boolean> => {

@@ -60,10 +60,7 @@ type ErasedTeams = {
  * Deletes the unpaid teams of an owner with their people, clears the links to videos, files and code in the
  * results of the paid ones, and erases why the teams withdrew from events.
  */
-export const deleteUnpaidTeamsAndClearLinksInResults = async (
-  tx: Db,
-  userId: string,
-): Promise<ErasedTeams> => {
+export const eraseUnpaidTeamsAndResultLinksOfUser = async (tx: Db, userId: string): Promise<ErasedTeams> => {
   const owned = await tx
     .select({ id: teams.id, paid: teams.paid, image: teams.image })
     .from(teams)

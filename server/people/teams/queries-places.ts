@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { maxLapseNoticeHours, maxPaymentPauseDays } from '#contract/people/teams/team-places.ts'
-import { hasMoneyInDecision } from '#server/money/payments/service.ts'
+import { hasPaymentInDecision } from '#server/money/payments/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { guardianConfirmations } from '#server/platform/db/schema/guardians.ts'
 import { payments } from '#server/platform/db/schema/payments.ts'
 import { teamPeople, teams } from '#server/platform/db/schema/teams.ts'
 import { users } from '#server/platform/db/schema/users.ts'
-import { buildMinorMemberCondition, buildTeamRefusedSince } from '../guardian-confirmations/service.ts'
+import { buildMinorMemberCondition, buildTeamRefusedSinceColumn } from '../guardian-confirmations/service.ts'
 import { lockTeam } from './queries.ts'
 import type { TeamDbRow } from './rows.ts'
 
@@ -15,7 +15,7 @@ import type { TeamDbRow } from './rows.ts'
  * Lists the teams with an open request to leave their competition, the oldest request first; with `teamId`
  * only this team.
  */
-export const listTeamsWithLeaveRequest = (db: Db, teamId: string | undefined) =>
+export const listTeamsWithOpenLeaveRequest = (db: Db, teamId: string | undefined) =>
   db
     .select({
       id: teams.id,
@@ -67,7 +67,7 @@ const canLapse = and(
 const isNoticeDue = and(
   canLapse,
   isNull(teams.placeNoticeAt),
-  sql`not ${hasMoneyInDecision}`,
+  sql`not ${hasPaymentInDecision}`,
   sql`${paymentDueAt} - ${noticePeriod} <= now()`,
 )
 const isLapseDue = and(
@@ -75,7 +75,7 @@ const isLapseDue = and(
   isNotNull(teams.placeNoticeAt),
   sql`${paymentDueAt} <= now()`,
   sql`${teams.placeNoticeAt} + ${noticePeriod} + ${buildOpenPause(teams.placeNoticeAt)} <= now()`,
-  sql`not ${hasMoneyInDecision}`,
+  sql`not ${hasPaymentInDecision}`,
   sql`not ${hasOpenOrder}`,
 )
 /** Teams that paid after they lost their place and found none free. */
@@ -92,8 +92,8 @@ export type PlaceTask = keyof typeof placeConditions
  * Stops the payment deadlines of the teams that can lapse and in which a guardian refuses, from the answer on,
  * and lets those of the other teams go on. The first of two updates at once locks the teams.
  */
-export const updatePaymentPauses = async (tx: Db, today: string): Promise<void> => {
-  const refusedSince = buildTeamRefusedSince(today)
+export const updatePaymentPausesForRefusals = async (tx: Db, today: string): Promise<void> => {
+  const refusedSince = buildTeamRefusedSinceColumn(today)
   const hasPause = sql`coalesce(${canLapse} and ${refusedSince} is not null, false)`
   const lockTeamIds = async (where: SQL | undefined) => {
     const rows = await tx
@@ -165,13 +165,13 @@ const selectTeamPlaces = (db: Db, where: SQL | undefined) =>
     .where(where)
 
 /** Lists the ids of the teams for which a task is due. */
-export const listTeamIdsForPlaceTask = async (db: Db, task: PlaceTask): Promise<string[]> =>
+export const listTeamIdsDueForPlaceTask = async (db: Db, task: PlaceTask): Promise<string[]> =>
   (await selectTeamPlaces(db, placeConditions[task]).orderBy(asc(teams.statusAt), asc(teams.id))).map(
     ({ team }) => team.id,
   )
 
 /** Locks a team and returns it while a task is still due for it. */
-export const lockTeamForPlaceTask = async (
+export const lockTeamIfDueForPlaceTask = async (
   tx: Db,
   id: string,
   task: PlaceTask,

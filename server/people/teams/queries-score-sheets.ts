@@ -51,7 +51,7 @@ const batchSize = 500
  * Reads which entries the score sheets of teams have, in the order of their rounds, and the greatest number of
  * matches of a team.
  */
-export const readScoreSheetContents = async (
+export const readScoreSheetEntriesAndMaxMatches = async (
   db: Db,
   teamIds: readonly string[],
 ): Promise<ScoreSheetContents> => {

@@ -7,7 +7,7 @@ import { restorePeriodInterval } from '#server/platform/db/soft-delete.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
 /** Lets a transaction give teams places beyond the limits of their competitions (`count_places` in the database). */
-export const allowExceedingPlaces = async (tx: Db): Promise<void> => {
+export const allowExceedingPlacesInTransaction = async (tx: Db): Promise<void> => {
   await tx.execute(sql`select set_config('botola.exceeds_places', 'on', true)`)
 }
 
@@ -26,7 +26,7 @@ export const updateTeam = async (
 }
 
 /** Finds a person of a team. Undefined for a deleted person or one of another team. */
-export const findUndeletedPerson = async (
+export const findUndeletedPersonOfTeam = async (
   db: Db,
   teamId: string,
   kind: PersonRow['kind'],
@@ -84,7 +84,7 @@ export const setCoachInvitedToOwn = async (tx: Db, teamId: string, coachId: stri
  * Lets a team have as many members and coaches as `people` in this transaction, also where its competition allows
  * fewer by now. The trigger `check_team_limits` reads the setting.
  */
-export const allowStoredPeopleCount = async (
+export const allowStoredPeopleCountInTransaction = async (
   tx: Db,
   teamId: string,
   people: readonly Pick<PersonRow, 'kind'>[],
@@ -104,7 +104,7 @@ export const softDeletePeople = async (tx: Db, ids: readonly string[], deletedAt
 }
 
 /** Finds a removed person of a team who can still be restored. */
-export const findRestorablePerson = async (
+export const findRestorablePersonOfTeam = async (
   db: Db,
   teamId: string,
   kind: PersonRow['kind'],
@@ -124,13 +124,13 @@ export const findRestorablePerson = async (
   return row
 }
 
-/** Deletes the people of a deleted team with it; `at` marks those that `restorePeopleDeletedAt` restores. */
+/** Deletes the people of a deleted team with it; `at` marks those that `restorePeopleOfTeamDeletedAt` restores. */
 export const softDeletePeopleOfTeam = (tx: Db, teamId: string, at: Date) =>
   tx
     .update(teamPeople)
     .set({ deletedAt: at })
     .where(and(eq(teamPeople.teamId, teamId), isNull(teamPeople.deletedAt)))
-export const restorePeopleDeletedAt = (tx: Db, teamId: string, at: Date) =>
+export const restorePeopleOfTeamDeletedAt = (tx: Db, teamId: string, at: Date) =>
   tx
     .update(teamPeople)
     .set({ deletedAt: null })
@@ -164,7 +164,10 @@ type ImportedTeam = { id: string; name: string; isChanged: boolean; isPaid: bool
  * Locks the teams of an import and returns for each whether it was changed, is used by other records, or is
  * paid.
  */
-export const lockTeamsForImportUndo = async (tx: Db, ids: readonly string[]): Promise<ImportedTeam[]> => {
+export const lockTeamsAndListChangesForImportUndo = async (
+  tx: Db,
+  ids: readonly string[],
+): Promise<ImportedTeam[]> => {
   await tx.execute(sql`select id from teams where id = any(${sql.param(ids)}::uuid[]) order by id for update`)
   const { rows } = await tx.execute<{ id: string; name: string; changed: boolean; paid: boolean }>(sql`
     select t.id, t.name, t.paid or exists (select 1 from payments p where p.team_id = t.id) as paid,
@@ -252,7 +255,7 @@ export const listActiveSeasonTeamsByName = async (
  * Finds the names of members of teams of the current season in one of these competitions. `keys` are names in
  * search form with a date of birth: `sara 2012-05-03`.
  */
-export const listRegisteredMemberNames = async (
+export const listMemberNamesByNameAndBirthDate = async (
   db: Db,
   competitionIds: readonly string[],
   keys: readonly string[],

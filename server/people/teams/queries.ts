@@ -20,7 +20,7 @@ import { users } from '#server/platform/db/schema/users.ts'
 import { buildRestorableCondition } from '#server/platform/db/soft-delete.ts'
 import {
   buildTeamMissingConfirmationCondition,
-  buildTeamRefusedSince,
+  buildTeamRefusedSinceColumn,
 } from '../guardian-confirmations/service.ts'
 import { loadTeamsOfUserCondition } from './queries-account.ts'
 import { loadScoreSheetsByTeam } from './queries-score-sheets.ts'
@@ -76,7 +76,7 @@ const filterConditions = ({
       ]),
   ...(guardianRefused === undefined || today === ''
     ? []
-    : [sql`(${buildTeamRefusedSince(today)} is not null) = ${guardianRefused}`]),
+    : [sql`(${buildTeamRefusedSinceColumn(today)} is not null) = ${guardianRefused}`]),
   ...buildSearchConditions(teams.search, search),
 ]
 
@@ -127,7 +127,7 @@ export const readAdminTeamPage = async (
         .select({
           ...partColumns,
           ...listColumns,
-          hasRefusal: sql<boolean>`${buildTeamRefusedSince(filter.today)} is not null`,
+          hasRefusal: sql<boolean>`${buildTeamRefusedSinceColumn(filter.today)} is not null`,
         })
         .from(teams)
         .$dynamic(),
@@ -171,7 +171,7 @@ export const loadTeamPeopleAndScores = async (db: Db, rows: readonly TeamJoinRow
 }
 
 /** Lists the ids of the teams that match, newest first. */
-export const listTeamIds = async (db: Db, filter: DatedTeamFilter): Promise<string[]> => {
+export const listTeamIdsByFilter = async (db: Db, filter: DatedTeamFilter): Promise<string[]> => {
   const rows = await db
     .select({ id: teams.id })
     .from(teams)
@@ -187,7 +187,7 @@ export const findTeamWithRelations = async (db: Db, id: string): Promise<TeamJoi
 }
 
 /** Lists teams by their ids; deleted ones are left out. */
-export const listTeamsWithRelations = async (db: Db, ids: readonly string[]): Promise<TeamJoinRow[]> =>
+export const listTeamsWithRelationsByIds = async (db: Db, ids: readonly string[]): Promise<TeamJoinRow[]> =>
   (await selectParts(db, and(inArray(teams.id, [...ids]), isNull(teams.deletedAt)))) as TeamJoinRow[]
 
 /** Lists the teams that a user registered or coaches, newest first. */
@@ -200,7 +200,10 @@ export const listTeamsOfUser = async (db: Db, userId: string): Promise<TeamJoinR
 const batchSize = 40
 
 /** Yields all teams that match in batches, newest first. */
-export const iterateTeams = async function* (db: Db, filter: DatedTeamFilter): AsyncGenerator<TeamJoinRow[]> {
+export const iterateTeamBatchesByFilter = async function* (
+  db: Db,
+  filter: DatedTeamFilter,
+): AsyncGenerator<TeamJoinRow[]> {
   let after: string | undefined
   for (;;) {
     const rows = await selectParts(

@@ -6,7 +6,7 @@ import { type CompetitionRow, toCompetition } from '#server/event/competitions/s
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { FieldEncryption } from '#server/platform/lib/encryption.ts'
-import { listUnconfirmedMinors } from '../guardian-confirmations/service.ts'
+import { listUnconfirmedMinorsOfTeam } from '../guardian-confirmations/service.ts'
 import { hasTeamEventBegun } from './queries-competing.ts'
 import { isTeamOfActiveSeason } from './queries-places.ts'
 import { type PersonRow, type TeamDbRow, toHashedPersonAudit } from './rows.ts'
@@ -34,7 +34,7 @@ export const listReplaceableMemberIds = async (
   competition: CompetitionRow | undefined,
   today: string,
 ): Promise<Set<string>> => {
-  const unconfirmed = await listUnconfirmedMinors(db, team.id, today)
+  const unconfirmed = await listUnconfirmedMinorsOfTeam(db, team.id, today)
   const ids = unconfirmed.flatMap(({ id, isRefused }) => (isRefused ? id : []))
   const canReplace = ids.length > 0 && (await canReplaceRefusedMembers(db, team, competition, today))
   return new Set(canReplace ? ids : [])
@@ -58,7 +58,7 @@ const cleanPerson = (row: PersonRow): PersonRow => ({
  * Throws `replace-refused-only` unless members `ids` are removed, or replaced by as many new members, and nobody
  * else changes.
  */
-export const assertOnlyReplaced = (
+export const assertOnlyRefusedMembersReplaced = (
   changes: readonly PersonChange[],
   ids: ReadonlySet<string>,
   encryption: Pick<FieldEncryption, 'keyedHash'>,

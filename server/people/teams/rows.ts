@@ -19,7 +19,7 @@ import type {
   TeamPerson,
   TeamScore,
 } from '#contract/people/teams/team.schema.ts'
-import { isOtherMember, type StoredPerson } from '#contract/people/teams/team-rules.ts'
+import { isMemberReplaced, type StoredPerson } from '#contract/people/teams/team-rules.ts'
 import { listLikelyPhoneCountries } from '#contract/platform/phone-country.ts'
 import { cleanText } from '#contract/platform/text.ts'
 import type { CompetitionRow } from '#server/event/competitions/service.ts'
@@ -52,7 +52,7 @@ export const toStoredPerson = (row: PersonRow): StoredPerson => ({
 })
 
 /** Returns true when a submission makes a stored member another person. */
-export const isOtherStoredMember = (
+export const isMemberReplacedBySubmission = (
   before: PersonRow,
   draft: PersonSubmission,
   encryption: Pick<FieldEncryption, 'listKeyedHashes'>,
@@ -62,7 +62,7 @@ export const isOtherStoredMember = (
     digits !== '' &&
     before.nationalIdIndex !== null &&
     !encryption.listKeyedHashes(digits).includes(before.nationalIdIndex)
-  return before.kind === 'member' && isOtherMember(before, draft, hasOtherNationalId)
+  return before.kind === 'member' && isMemberReplaced(before, draft, hasOtherNationalId)
 }
 
 const toConsentColumn = (
@@ -197,7 +197,7 @@ export const createTeamReadContext = (encryption: FieldEncryption): TeamReadCont
 })
 
 /** Returns the path of a photo with a signature, null without a photo. */
-export const buildPhotoUrl = (
+export const buildSignedPhotoUrl = (
   name: string | null,
   { links }: Pick<TeamReadContext, 'links'>,
 ): string | null => name && `${personPicturePath}/${name}?${links.createQuery(name)}`
@@ -208,7 +208,7 @@ export const toTeamPersonWithMaskedId = (row: PersonRow, readers: TeamReadContex
   kind: row.kind,
   ...pickFields(row, personFieldsWithoutConsent),
   nationalId: decryptAndMaskNationalId(readers.encryption, row.nationalId, 'team_people.national_id', row.id),
-  picture: buildPhotoUrl(row.picture, readers),
+  picture: buildSignedPhotoUrl(row.picture, readers),
   consent: row.consent,
   version: row.version,
 })
@@ -256,7 +256,7 @@ export const toTeamListRow = (
   const toSummary = ({ id, name, picture }: PersonSummaryRow) => ({
     id,
     name,
-    picture: buildPhotoUrl(picture, links),
+    picture: buildSignedPhotoUrl(picture, links),
   })
   return {
     ...toTeamSummary(parts),
@@ -306,7 +306,7 @@ export const toTeam = (
  * Returns a team, or a row of the list, as a user of the back office may see it: whoever has neither
  * `registration` nor `privacy` gets no people, who are children for the most part.
  */
-export const hidePeopleWithoutPermission = <
+export const hidePeopleAndOwnerWithoutPermission = <
   T extends Pick<TeamListRow, 'user'> & { coaches: unknown[]; members: unknown[] },
 >(
   team: T,

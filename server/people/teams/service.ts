@@ -8,11 +8,11 @@ import {
   lockCompetition,
   reserveNextTeamNo,
 } from '#server/event/competitions/service.ts'
-import { listRankingTagsOfTeam } from '#server/event/scores/service.ts'
-import { setTeamPaidWithManualPayment } from '#server/money/payments/service.ts'
+import { listRankingCacheTagsOfTeam } from '#server/event/scores/service.ts'
+import { markTeamPaidOrUnpaidManually } from '#server/money/payments/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import {
-  lockRestorableRowOrThrow,
+  lockUndeletedOrRestorableRowOrThrow,
   lockUndeletedRowOrThrow,
   softDeleteLockedRowWithAudit,
   updateLockedRowWithAudit,
@@ -25,14 +25,14 @@ import { saveRecordAndReplaceImages } from '#server/platform/lib/images.ts'
 import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { findRegionIdByIdOrSlug } from '#server/site/contents/service.ts'
-import { listUnconfirmedMinors } from '../guardian-confirmations/service.ts'
-import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
+import { listUnconfirmedMinorsOfTeam } from '../guardian-confirmations/service.ts'
+import { assertNoProblems, awaitWithTeamConstraintErrors } from './conflicts.ts'
 import {
   type DatedTeamFilter,
   findTeamWithRelations,
-  iterateTeams,
+  iterateTeamBatchesByFilter,
   listPeopleOfTeams,
-  listTeamsWithRelations,
+  listTeamsWithRelationsByIds,
   loadTeamPeopleAndScores,
   lockTeam,
   readAdminTeamPage,
@@ -40,10 +40,10 @@ import {
 } from './queries.ts'
 import { findTeamRoleOfUser } from './queries-account.ts'
 import {
-  allowExceedingPlaces,
-  allowStoredPeopleCount,
+  allowExceedingPlacesInTransaction,
+  allowStoredPeopleCountInTransaction,
   insertTeam,
-  restorePeopleDeletedAt,
+  restorePeopleOfTeamDeletedAt,
   setDeferredConstraintsImmediate,
   softDeletePeopleOfTeam,
   updateTeam,
@@ -62,7 +62,7 @@ export { listTeamIdsOfUser } from './queries-account.ts'
 export {
   anonymizePersonAndClearAddressInTeams,
   deleteTeamPeopleByIds,
-  deleteUnpaidTeamsAndClearLinksInResults,
+  eraseUnpaidTeamsAndResultLinksOfUser,
   hasTeamPayments,
   listTeamsOfOtherOwners,
   lockTeamPeopleByIds,
@@ -72,7 +72,7 @@ export {
 } from './queries-erase.ts'
 
 export { canReplaceRefusedMembers } from './replace-refused.ts'
-export { buildPhotoUrl, createTeamReadContext } from './rows.ts'
+export { buildSignedPhotoUrl, createTeamReadContext } from './rows.ts'
 
 /** The configuration of teams for the functions of server/platform/crud/soft-delete.ts. */
 export const teamSoftDeleteConfig = { table: teams, entity: 'team', toAudit: toTeamAudit } as const
@@ -98,7 +98,7 @@ export const listPeopleOfExistingTeam = async (db: Db, teamId: string): Promise<
 }
 
 /** Adds today's date in the time zone of the site to a filter that needs it. */
-export const addSiteDateIfNeeded = async <Filter extends TeamFilter>(
+export const addSiteDateToFilterIfNeeded = async <Filter extends TeamFilter>(
   core: Core,
   filter: Filter,
 ): Promise<Filter & DatedTeamFilter> =>
@@ -111,7 +111,7 @@ export const createTeamBatchReader = ({ encryption }: Core) => {
   const readers = createTeamReadContext(encryption)
   return async function* (db: Db, ids: readonly string[]): AsyncGenerator<Team[]> {
     for (let from = 0; from < ids.length; from += 200) {
-      const rows = await listTeamsWithRelations(db, ids.slice(from, from + 200))
+      const rows = await listTeamsWithRelationsByIds(db, ids.slice(from, from + 200))
       yield (await loadTeamPeopleAndScores(db, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
     }
   }
@@ -140,7 +140,7 @@ export const hasRequiredPeopleCount = async (
   competition: CompetitionRow,
   today: string,
 ): Promise<boolean> => {
-  const unconfirmed = await listUnconfirmedMinors(tx, teamId, today)
+  const unconfirmed = await listUnconfirmedMinorsOfTeam(tx, teamId, today)
   const refused = new Set(unconfirmed.flatMap(({ id, isRefused }) => (isRefused ? id : [])))
   const people = await listPeopleOfTeams(tx, [teamId])
   return isWithinPeopleLimits(
@@ -215,7 +215,7 @@ export const createTeamService = (core: Core) => {
       entityId: team.id,
       after: toTeamAudit(team),
     })
-    if (paid) await setTeamPaidWithManualPayment(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
+    if (paid) await markTeamPaidOrUnpaidManually(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
     return { id: team.id, replaced: [] as (string | null)[], isLevelChanged: false }
   }
 
@@ -235,7 +235,7 @@ export const createTeamService = (core: Core) => {
     const change = { ...omitUndefined(columns), ...moved, complete, version: before.version + 1 }
     const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
     if (paid !== undefined && paid !== before.paid)
-      await setTeamPaidWithManualPayment(tx, { teamId: id, paid, reason: reason ?? '', actor })
+      await markTeamPaidOrUnpaidManually(tx, { teamId: id, paid, reason: reason ?? '', actor })
     return {
       id,
       replaced: after.image === before.image ? [] : [before.image],
@@ -288,9 +288,9 @@ export const createTeamService = (core: Core) => {
             competitionId,
             ...(image ? { image } : picture === null ? { image: null } : {}),
           }
-          return rethrowTeamConstraintErrors(
+          return awaitWithTeamConstraintErrors(
             inTransaction(db, async (tx) => {
-              await allowExceedingPlaces(tx)
+              await allowExceedingPlacesInTransaction(tx)
               const done =
                 edit.id === undefined
                   ? await createTeam(tx, columns, actor)
@@ -301,7 +301,7 @@ export const createTeamService = (core: Core) => {
           )
         },
       )
-      const rankingTags = saved.isLevelChanged ? await listRankingTagsOfTeam(db, saved.id) : []
+      const rankingTags = saved.isLevelChanged ? await listRankingCacheTagsOfTeam(db, saved.id) : []
       await invalidator.invalidate('teams', 'competitions', ...rankingTags)
       return getTeam(saved.id)
     },
@@ -322,16 +322,16 @@ export const createTeamService = (core: Core) => {
      * member is in another team now.
      */
     restore: async (id: string, actor: Actor): Promise<Team> => {
-      await rethrowTeamConstraintErrors(
+      await awaitWithTeamConstraintErrors(
         inTransaction(db, async (tx) => {
-          const before = await lockRestorableRowOrThrow(tx, teamSoftDeleteConfig, id)
+          const before = await lockUndeletedOrRestorableRowOrThrow(tx, teamSoftDeleteConfig, id)
           if (!before.deletedAt) return
           const competition = await findCompetition(tx, before.competitionId)
           if (!competition) throw new AppError('conflict')
-          await allowExceedingPlaces(tx)
-          await restorePeopleDeletedAt(tx, id, before.deletedAt)
+          await allowExceedingPlacesInTransaction(tx)
+          await restorePeopleOfTeamDeletedAt(tx, id, before.deletedAt)
           // its competition may allow fewer people by now
-          await allowStoredPeopleCount(tx, id, await listPeopleOfTeams(tx, [id]))
+          await allowStoredPeopleCountInTransaction(tx, id, await listPeopleOfTeams(tx, [id]))
           const today = await getSiteDate({ config: core.config, database: { readDb: tx } })
           const complete = await hasRequiredPeopleCount(tx, id, competition, today)
           const change = { deletedAt: null, complete }
@@ -345,7 +345,10 @@ export const createTeamService = (core: Core) => {
 
     /** Yields all teams that match, with people and scores, in batches. */
     each: async function* (filter: TeamFilter): AsyncGenerator<Team[]> {
-      for await (const rows of iterateTeams(database.readDb, await addSiteDateIfNeeded(core, filter)))
+      for await (const rows of iterateTeamBatchesByFilter(
+        database.readDb,
+        await addSiteDateToFilterIfNeeded(core, filter),
+      ))
         yield (await loadTeamPeopleAndScores(database.readDb, rows)).map(({ parts, of }) =>
           toTeam(parts, of, readers),
         )

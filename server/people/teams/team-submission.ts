@@ -17,20 +17,20 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, type FieldProblem } from '#server/platform/lib/app-error.ts'
 import { hasRegionWithIdOrSlug } from '#server/site/contents/service.ts'
 import { deleteInvalidatedConfirmationsAndLinks } from '../guardian-confirmations/service.ts'
-import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
+import { assertNoProblems, awaitWithTeamConstraintErrors } from './conflicts.ts'
 import {
   deleteDraft,
   deleteExpiredDrafts,
   listDraftsOfUser,
-  listTeamsOfUserByMembers,
+  listUserTeamNamesByNationalIdHash,
   lockDraftsAndCountOthers,
-  upsertDraft,
+  upsertDraftIfOwn,
 } from './queries-account.ts'
-import { allowStoredPeopleCount, softDeletePeople, upsertPeople } from './queries-write.ts'
-import { assertOnlyReplaced, type PersonChange } from './replace-refused.ts'
+import { allowStoredPeopleCountInTransaction, softDeletePeople, upsertPeople } from './queries-write.ts'
+import { assertOnlyRefusedMembersReplaced, type PersonChange } from './replace-refused.ts'
 import {
   type createTeamReadContext,
-  isOtherStoredMember,
+  isMemberReplacedBySubmission,
   type PersonRow,
   type TeamDbRow,
   toHashedPersonAudit,
@@ -103,7 +103,7 @@ export const replaceTeamPeopleAndInvalidateConfirmations = async (
   const keptIds = new Set(people.map(({ values }) => values.id))
   const removedPeople = before.filter(({ id }) => !keptIds.has(id))
   const deletedAt = new Date()
-  if (before.length > 0) await allowStoredPeopleCount(tx, team.id, before)
+  if (before.length > 0) await allowStoredPeopleCountInTransaction(tx, team.id, before)
   // removed people come first: their national ID may belong to a new person of the form
   await softDeletePeople(
     tx,
@@ -114,7 +114,7 @@ export const replaceTeamPeopleAndInvalidateConfirmations = async (
     tx,
     people.map(({ values }) => values),
   )
-  const rows = await rethrowTeamConstraintErrors(upserted, people)
+  const rows = await awaitWithTeamConstraintErrors(upserted, people)
   const changes: PersonChange[] = [
     ...removedPeople.map((old) => ({ action: 'delete' as const, old, row: { ...old, deletedAt } })),
     ...rows.map((row, at) => {
@@ -122,7 +122,7 @@ export const replaceTeamPeopleAndInvalidateConfirmations = async (
       return { action: old ? ('update' as const) : ('create' as const), old, row }
     }),
   ]
-  if (replaceableIds) assertOnlyReplaced(changes, replaceableIds, encryption)
+  if (replaceableIds) assertOnlyRefusedMembersReplaced(changes, replaceableIds, encryption)
   await deleteInvalidatedConfirmationsAndLinks(tx, changes)
   await writeAudits(
     tx,
@@ -142,7 +142,7 @@ export const replaceTeamPeopleAndInvalidateConfirmations = async (
  * Returns a submission in which each member who is another person than the stored one of the id is a new person:
  * the stored member is removed, and nothing of it stays with the other one.
  */
-export const toSubmissionWithNewMembers = (
+export const removeIdsOfReplacedMembers = (
   submission: TeamSubmission,
   before: readonly PersonRow[],
   encryption: Pick<Encryption, 'listKeyedHashes'>,
@@ -150,7 +150,7 @@ export const toSubmissionWithNewMembers = (
   ...submission,
   members: submission.members.map((member) => {
     const old = before.find(({ id, kind }) => id === member.id && kind === 'member')
-    if (!old || !isOtherStoredMember(old, member, encryption)) return member
+    if (!old || !isMemberReplacedBySubmission(old, member, encryption)) return member
     const { id: _, ...person } = member
     return person
   }),
@@ -160,7 +160,7 @@ export const toSubmissionWithNewMembers = (
  * Replaces the photo consent of each minor in a submission with the stored consent, because only the guardian
  * may change it. Photos of new minors, and of minors with another guardian or contact, are private.
  */
-export const overwritePhotoConsentsOfMinors = (
+export const toSubmissionWithStoredPhotoConsents = (
   submission: TeamSubmission,
   before: readonly PersonRow[],
   today: string,
@@ -192,7 +192,11 @@ const findMembersOfOtherOwnTeams = async (
 ): Promise<FieldProblem[]> => {
   if (members.length === 0) return []
   const indexes = members.map(({ index }) => index)
-  const found = await listTeamsOfUserByMembers(db, userId, { competitionId, indexes, exceptTeamId: id })
+  const found = await listUserTeamNamesByNationalIdHash(db, userId, {
+    competitionId,
+    indexes,
+    exceptTeamId: id,
+  })
   return members.flatMap(({ path, index }) => {
     const team = found.find((each) => each.index === index)?.team
     return team === undefined ? [] : [{ field: `${path}nationalId`, code: 'in-own-team', values: { team } }]
@@ -295,7 +299,13 @@ export const createTeamDraftService = ({ database: { db }, encryption }: Core) =
           throw new AppError('conflict', [
             { field: 'draft', code: 'too-many', values: { limit: teamLimits.drafts } },
           ])
-        if (!(await upsertDraft(tx, { id, userId, data: encryption.encrypt(data, 'team_drafts.data', id) })))
+        if (
+          !(await upsertDraftIfOwn(tx, {
+            id,
+            userId,
+            data: encryption.encrypt(data, 'team_drafts.data', id),
+          }))
+        )
           throw new AppError('not-found')
       })
     },

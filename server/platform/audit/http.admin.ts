@@ -2,23 +2,23 @@ import type { RevertibleEntity } from '#contract/platform/audit.ts'
 import { defaultTimeZone } from '#contract/platform/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply } from '#server/platform/http/reply.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { createAuditRevertService, type Revert } from './revert.ts'
-import { listAuditEntries } from './service.ts'
+import { readAuditEntryPage } from './service.ts'
 
 /** Registers the back office's calls about the audit log. */
 export const createAuditAdminRoutes = (
   deps: Deps,
   entities: Readonly<Record<RevertibleEntity, { revert: Revert }>>,
 ) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const reverts = createAuditRevertService(deps, entities)
     implement('GET /api/admin/audit', async ({ query }) => {
       const { page, per_page: perPage, s: search, ...filter } = query
       const timeZone = filter.from || filter.to ? await getSiteTimeZone(deps) : defaultTimeZone
-      const { entries, total } = await listAuditEntries(deps.database.db, { search, ...filter }, timeZone, {
+      const { entries, total } = await readAuditEntryPage(deps.database.db, { search, ...filter }, timeZone, {
         page,
         perPage,
       })

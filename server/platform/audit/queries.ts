@@ -237,7 +237,7 @@ export const findAuditRow = async (db: Db, id: string): Promise<AuditRow | undef
 }
 
 /** Yields the rows about a user or by the user in batches, the oldest first. */
-export const iterateAuditRowsInvolvingUser = async function* (db: Db, userId: string) {
+export const iterateAuditRowBatchesInvolvingUser = async function* (db: Db, userId: string) {
   let after: string | undefined
   for (;;) {
     const about = or(

@@ -10,7 +10,7 @@ import {
   deleteExpiredAuditRows,
   insertAuditEntriesInOrder,
   insertAuditEntry,
-  iterateAuditRowsInvolvingUser,
+  iterateAuditRowBatchesInvolvingUser,
   readAuditPage,
   redactAuditRowsOfPerson,
   removeImportFileNamesFromAudit,
@@ -98,7 +98,7 @@ export const toAuditEntry = ({
 })
 
 /** Lists one page of the log, the newest entry first. The days of the filter are days in `timeZone`. */
-export const listAuditEntries = async (
+export const readAuditEntryPage = async (
   db: Db,
   filter: AuditFilter,
   timeZone: string,
@@ -113,11 +113,11 @@ export const listAuditEntries = async (
 }
 
 /** Yields all entries about a user or by the user in batches, the oldest first. */
-export const iterateAuditEntriesInvolvingUser = async function* (
+export const iterateAuditEntryBatchesInvolvingUser = async function* (
   db: Db,
   userId: string,
 ): AsyncGenerator<StoredAuditEntry[]> {
-  for await (const rows of iterateAuditRowsInvolvingUser(db, userId)) yield rows.map(toAuditEntry)
+  for await (const rows of iterateAuditRowBatchesInvolvingUser(db, userId)) yield rows.map(toAuditEntry)
 }
 
 /**

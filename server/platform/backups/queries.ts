@@ -23,7 +23,7 @@ export const findLastBackupDate = async (db: Db): Promise<Date | undefined> => {
 /**
  * Lists the names of the files that this installation wrote to `BACKUP_URL` and did not delete, newest first.
  */
-export const listNamesOfKeptBackups = async (db: Db): Promise<string[]> => {
+export const listUndeletedBackupNames = async (db: Db): Promise<string[]> => {
   const rows = await db
     .select({ name: backups.name })
     .from(backups)

@@ -10,7 +10,7 @@ import { type BackupSummary, writeBackup } from '#server/platform/db/backup/writ
 import type { Log } from '#server/platform/db/log.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { FileStore } from '#server/platform/lib/files.ts'
-import { clearNamesOfDeletedBackups, insertBackupRecord, listNamesOfKeptBackups } from './queries.ts'
+import { clearNamesOfDeletedBackups, insertBackupRecord, listUndeletedBackupNames } from './queries.ts'
 
 export { findLastBackupDate } from './queries.ts'
 
@@ -51,7 +51,7 @@ export const createBackupService = ({
    */
   const removeOldBackups = async (place: ReturnType<typeof createBackupPlace>) => {
     const existing = new Set((await place.list()).filter(isBackupName))
-    const names = await listNamesOfKeptBackups(database.db)
+    const names = await listUndeletedBackupNames(database.db)
     const old = names.filter((name) => existing.has(name)).slice(BACKUP_KEEP)
     for (const name of old) await place.remove(name)
     await clearNamesOfDeletedBackups(

@@ -1,10 +1,10 @@
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError, type ErrorCode } from '#server/platform/lib/app-error.ts'
-import { type Condition, deleteRowUnlessKept, lockRow, type SoftDeleteTable } from './queries.ts'
+import { type Condition, deleteRowUnlessConditionHolds, lockRow, type SoftDeleteTable } from './queries.ts'
 import type { SoftDelete } from './soft-delete.ts'
 
-export { type DeletedListQuery, listRestorableRecords } from './queries.ts'
+export { type DeletedListQuery, readRestorableRecordPage } from './queries.ts'
 
 /** Locks a deleted row. Throws `not-found` when there is none. */
 export const lockDeletedRowOrThrow = async <T extends SoftDeleteTable>(
@@ -30,7 +30,7 @@ export const purgeDeletedRowWithAudit = async <T extends SoftDeleteTable>(
 ): Promise<T['$inferSelect']> => {
   const { table, entity, toAudit } = target
   const row = await lockDeletedRowOrThrow(tx, target, id)
-  if (!(await deleteRowUnlessKept(tx, table, id, keep?.condition)))
+  if (!(await deleteRowUnlessConditionHolds(tx, table, id, keep?.condition)))
     throw new AppError(keep?.code ?? 'not-found')
   await writeAudit(tx, { actor, action: 'purge', entity, entityId: id, before: toAudit(row) })
   return row

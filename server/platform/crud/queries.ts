@@ -90,7 +90,7 @@ export const deleteAndReturnRowsPastRestorePeriod = async <T extends SoftDeleteT
 }
 
 /** Deletes a row unless `keep` selects it. Returns true when the row was deleted. */
-export const deleteRowUnlessKept = async (
+export const deleteRowUnlessConditionHolds = async (
   tx: Db,
   table: SoftDeleteTable,
   id: string,
@@ -106,7 +106,7 @@ export const deleteRowUnlessKept = async (
  * Lists one page by `sort` or by position, and counts the matches; `deleted` lists the rows that can be
  * restored.
  */
-export const listRows = async <T extends CrudTable>(
+export const readRowPage = async <T extends CrudTable>(
   db: Db,
   table: T,
   { searchText, getSortColumns }: { searchText: SearchText; getSortColumns?: GetSortColumns | undefined },
@@ -156,7 +156,7 @@ export const insertRow = async <T extends CrudTable>(
 }
 
 /** Returns columns with former values of the audit log, which stores instants as text. */
-export const toRestoredColumns = <T extends CrudTable>(
+export const toRevertedColumns = <T extends CrudTable>(
   table: T,
   fields: readonly RevertedField[],
 ): Partial<T['$inferInsert']> => {
@@ -192,7 +192,7 @@ export type RecordName = { en: PgColumn | SQL<string>; ar: PgColumn | SQL<string
 export type DeletedListQuery = Paging & { search?: string | undefined }
 
 /** Lists one page of the records that can be restored, the last deleted first, with who deleted them. */
-export const listRestorableRecords = async <T extends SoftDeleteTable>(
+export const readRestorableRecordPage = async <T extends SoftDeleteTable>(
   db: Db,
   {
     table,

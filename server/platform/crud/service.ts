@@ -13,7 +13,11 @@ import type { UploadFolder } from '#server/platform/lib/files.ts'
 import { type ImageFormat, saveRecordAndReplaceImages } from '#server/platform/lib/images.ts'
 import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
 import { findUnusedSlug, toSlug } from '#server/platform/lib/slug.ts'
-import { type DeletedListQuery, listRestorableRecords, purgeDeletedRowWithAudit } from './deleted-records.ts'
+import {
+  type DeletedListQuery,
+  purgeDeletedRowWithAudit,
+  readRestorableRecordPage,
+} from './deleted-records.ts'
 import {
   type Condition,
   type CrudTable,
@@ -22,11 +26,11 @@ import {
   getNextRowPosition,
   insertRow,
   type ListOptions,
-  listRows,
   lockAndListSlugs,
   type RecordName,
+  readRowPage,
   type SearchText,
-  toRestoredColumns,
+  toRevertedColumns,
 } from './queries.ts'
 import {
   lockUndeletedRowOrThrow,
@@ -182,7 +186,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
 
   return {
     list: async (at: ListOptions): Promise<{ records: Entity[]; total: number }> => {
-      const { rows, total } = await listRows(database.db, table, options, at)
+      const { rows, total } = await readRowPage(database.db, table, options, at)
       return { records: rows.map(toRecord), total }
     },
 
@@ -237,7 +241,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
         const before = await lockUndeletedRowOrThrow(tx, target, id)
         assertRevertedFieldsUnchanged(toAudit(before), fields)
         const edit = { id, version: before.version } as RecordEdit<Fields>
-        await save(tx, edit, toRestoredColumns(table, fields), actor)
+        await save(tx, edit, toRevertedColumns(table, fields), actor)
       })
       await announce()
     },
@@ -275,7 +279,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     },
 
     listDeleted: (query: DeletedListQuery) =>
-      listRestorableRecords(database.db, { table, entity, name, searchText: options.searchText }, query),
+      readRestorableRecordPage(database.db, { table, entity, name, searchText: options.searchText }, query),
 
     /**
      * Deletes a deleted record permanently, with its image. Throws `not-found`, and the code of `keepDeleted`

@@ -32,7 +32,7 @@ export const lockUndeletedRowOrThrow = async <T extends SoftDeleteTable>(
 }
 
 /** Locks a row, deleted or not. Throws `not-found` when it was deleted too long ago to be restored. */
-export const lockRestorableRowOrThrow = async <T extends SoftDeleteTable>(
+export const lockUndeletedOrRestorableRowOrThrow = async <T extends SoftDeleteTable>(
   tx: Db,
   { table }: { table: T },
   id: string,
@@ -84,7 +84,7 @@ export const restoreRowWithAudit = async <T extends SoftDeleteTable>(
   actor: Actor,
   check?: (row: T['$inferSelect']) => Promise<void>,
 ): Promise<T['$inferSelect']> => {
-  const before = await lockRestorableRowOrThrow(tx, target, id)
+  const before = await lockUndeletedOrRestorableRowOrThrow(tx, target, id)
   if (!before.deletedAt) return before
   await check?.(before)
   return updateLockedRowWithAudit(

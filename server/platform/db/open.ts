@@ -146,7 +146,7 @@ type ConnectDatabaseOptions = Pick<OpenDatabaseOptions, 'readUrl' | 'max' | 'log
  * Creates the connection pools of a server, without checking that it can be reached. With `readUrl`, `readDb`
  * has a pool of its own.
  */
-export const createUncheckedDatabase = (
+export const createDatabasePools = (
   connection: pg.ClientConfig,
   { readUrl, ownerConnection = connection, ...options }: ConnectDatabaseOptions,
 ): Database => {
@@ -194,7 +194,7 @@ export const openDatabase = async ({
   const owner =
     embedded?.ownerConnection ?? (ownerUrl ? { connectionString: ownerUrl, keepAlive: true } : undefined)
   const ownerConnection = owner ? { ...owner, application_name: 'botola-owner' } : connection
-  const database = createUncheckedDatabase(connection, { ...options, ownerConnection })
+  const database = createDatabasePools(connection, { ...options, ownerConnection })
   const close = async () => {
     await database.close()
     await embedded?.close()

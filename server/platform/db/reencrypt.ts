@@ -76,7 +76,7 @@ export const countOldCiphertextsByColumn = (
  * Counts the unused recovery codes of earlier versions. They stay valid only while the key with which they
  * were hashed is known.
  */
-export const countOldRecoveryCodes = async (connection: Connection): Promise<number> => {
+export const countUnusedOldRecoveryCodes = async (connection: Connection): Promise<number> => {
   const { rows } = await connection.query<{ count: number }>(
     'select count(*)::int as count from recovery_codes where used_at is null and not starts_with(code_hash, $1)',
     [recoveryCodeHashPrefix],
@@ -264,7 +264,10 @@ const hashLock = 7_012_026_005
  * lookups and unique indexes compare hashes of the current key only. Other processes that start at the same
  * time wait.
  */
-export const reencryptHashedColumns = (pool: Pool, encryption: FieldEncryption): Promise<ReencryptResult> =>
+export const reencryptAndRehashHashedColumns = (
+  pool: Pool,
+  encryption: FieldEncryption,
+): Promise<ReencryptResult> =>
   withConnection(pool, async (client) => {
     await client.query('select pg_advisory_lock($1)', [hashLock])
     const columns = columnNames.filter((name) => encryptedColumns[name].hash !== undefined)

@@ -74,7 +74,10 @@ export const formatLongDate = (date: string, lang: Lang, timeZone = 'UTC'): stri
   new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'long', timeZone }).format(Date.parse(date))
 
 /** Formats children with their teams: `Sara (Falcons) and Ali (Hawks)`. */
-export const formatChildren = (children: readonly { child: string; team: string }[], lang: Lang): string =>
+export const formatChildrenWithTeams = (
+  children: readonly { child: string; team: string }[],
+  lang: Lang,
+): string =>
   formatList(
     children.map(({ child, team }) => `${isolateText(child, lang)} (${isolateText(team, lang)})`),
     lang,

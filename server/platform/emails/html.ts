@@ -20,7 +20,7 @@ export const fillSiteName = (text: string, name: Localized, lang: Lang): string 
 const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => htmlEntities[character] ?? character)
-export const toHtmlLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+export const escapeHtmlWithLineBreaks = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
 /**
  * Replaces the placeholders `{{name}}` of a text; a placeholder without a value is removed. In sentences of a

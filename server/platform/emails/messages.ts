@@ -9,10 +9,10 @@ import {
   buildGreeting,
   buildParagraph,
   escapeHtml,
+  escapeHtmlWithLineBreaks,
   fillPlaceholders,
   type RenderedEmail,
   siteNamePlaceholders,
-  toHtmlLines,
 } from './html.ts'
 
 const texts = { en, ar }
@@ -57,7 +57,7 @@ export const renderMessageForOrganizers = (
 }
 
 const buildQuotation = (text: string) =>
-  `<blockquote dir="auto" style="margin:0 0 16px;padding-inline-start:16px;border-inline-start:3px solid #d9d5c8;color:#4b5563">${toHtmlLines(text)}</blockquote>`
+  `<blockquote dir="auto" style="margin:0 0 16px;padding-inline-start:16px;border-inline-start:3px solid #d9d5c8;color:#4b5563">${escapeHtmlWithLineBreaks(text)}</blockquote>`
 const quote = (text: string) =>
   text
     .split('\n')
@@ -97,7 +97,9 @@ export const renderMessageReply = (
     { at: formatLongDate(createdAt, lang, timeZone) },
     lang,
   )
-  const paragraphs = answer.split(/\n{2,}/).map((paragraph) => buildParagraph(toHtmlLines(paragraph)))
+  const paragraphs = answer
+    .split(/\n{2,}/)
+    .map((paragraph) => buildParagraph(escapeHtmlWithLineBreaks(paragraph)))
   return buildEmail([
     {
       lang,

@@ -7,7 +7,7 @@ import {
   type ChangedFields,
   formatAmount,
   formatChangedFields,
-  formatChildren,
+  formatChildrenWithTeams,
   formatLongDate,
   formatStage,
 } from './formats.ts'
@@ -18,11 +18,11 @@ import {
   buttonColorPlaceholder,
   type EmailLanguage,
   escapeHtml,
+  escapeHtmlWithLineBreaks,
   fillPlaceholders,
   listEmailLanguages,
   type RenderedEmail,
   siteNamePlaceholders,
-  toHtmlLines,
 } from './html.ts'
 
 const texts = { en, ar }
@@ -114,7 +114,7 @@ const formatValues = (
 ) => ({
   ...others,
   amount: amount && formatAmount(amount, lang),
-  children: children && formatChildren(children, lang),
+  children: children && formatChildrenWithTeams(children, lang),
   competition: competition?.[lang],
   day: day && formatLongDate(day, lang),
   event: event && getEventTitleWithFallback(event, lang),
@@ -163,7 +163,7 @@ const renderSection = ({ template, language, values, notes = [] }: TemplateEmail
     lang,
     subject: fillPlaceholders(subject, placeholders),
     text: [...reasons, ...(link ? [link] : []), ...lines, site].join('\n\n'),
-    content: [...reasons.map(toHtmlLines), ...linkParagraphs, ...lines.map(escapeHtml), site]
+    content: [...reasons.map(escapeHtmlWithLineBreaks), ...linkParagraphs, ...lines.map(escapeHtml), site]
       .map(buildParagraph)
       .join(''),
   }

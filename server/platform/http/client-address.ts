@@ -24,7 +24,10 @@ export const getAddressRateLimitKey = (text: string | undefined): string => {
 }
 
 /** Returns where a request comes from. */
-export const getOrigin = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Origin => ({
+export const getClientAddressAndAgent = ({
+  ip,
+  headers,
+}: Pick<FastifyRequest, 'ip' | 'headers'>): Origin => ({
   address: parseClientAddress(ip) ?? '',
   addressKey: getAddressRateLimitKey(ip),
   userAgent: headers['user-agent'],

@@ -9,8 +9,8 @@ import type { z } from '#contract/platform/z.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import type { DeletedListQuery } from '#server/platform/crud/deleted-records.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { awaitWithPublishedErrorNames, type PublishedNames } from './errors.ts'
-import { assertRequestPermission, assertRequestSessionConfirmed, getAuditActor } from './guards.ts'
+import { awaitWithPublishedErrorFields, type PublishedNames } from './errors.ts'
+import { assertRequestPermission, assertRequestSessionRecentlyConfirmed, getAuditActor } from './guards.ts'
 import {
   type AnyHandler,
   type Implement,
@@ -86,7 +86,7 @@ export const implementDeletedRecordCalls = (
     return buildListReply('deleted', records, total, query)
   })
   implement(`DELETE ${path}/deleted`, async (request) => {
-    assertRequestSessionConfirmed(request)
+    assertRequestSessionRecentlyConfirmed(request)
     await service.purgeOne(request.query.id, getAuditActor(request))
     return buildMessageReply(request, 'purged')
   })
@@ -116,7 +116,7 @@ export const implementCrudCalls = <Path extends CrudPath, Entity>(
   const [one, many] = [getRecordKey(definitions[`POST ${path}`]), getRecordKey(definitions[`GET ${path}`])]
   const toReply = (record: Entity): unknown => published?.record?.(record) ?? record
   const mapErrors = <T>(work: Promise<T>): Promise<T> =>
-    published ? awaitWithPublishedErrorNames(work, published) : work
+    published ? awaitWithPublishedErrorFields(work, published) : work
   const recordReply = async (request: FastifyRequest, key: MessageKey, work: Promise<Entity>) =>
     buildMessageReply(request, key, { [one]: toReply(await mapErrors(work)) })
   const toggle = async (request: FastifyRequest, id: string, value: boolean) => {

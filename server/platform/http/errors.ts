@@ -8,7 +8,7 @@ import { findDatabaseErrorCode } from '#server/platform/db/errors.ts'
 import { AppError, type ErrorCode, type FieldProblem } from '#server/platform/lib/app-error.ts'
 import { findFieldLabel, listRequestSchemas } from './field-labels.ts'
 import { getRequestLanguage, getTranslator } from './language.ts'
-import { findRuleSetSentence } from './rule-set-texts.ts'
+import { findRuleSetProblemText } from './rule-set-texts.ts'
 
 const errorCodeByFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad-json',
@@ -133,7 +133,7 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
       ...noImageLimits,
       ...values,
     })
-    return { field, code, msg: findRuleSetSentence(problem, lang) ?? general }
+    return { field, code, msg: findRuleSetProblemText(problem, lang) ?? general }
   })
   const label = fields[0] && findFieldLabel(listRequestSchemas(request), fields[0].field, lang)
   const msg = t(`errors.${error.code}`, {
@@ -183,7 +183,7 @@ export type PublishedNames<R, P = unknown> = { record?: (record: R) => P; field:
  * Awaits `work`. When it throws an `AppError`, maps the names of its fields, and the current record in
  * `details`, to the published names.
  */
-export const awaitWithPublishedErrorNames = async <T, R>(
+export const awaitWithPublishedErrorFields = async <T, R>(
   work: Promise<T>,
   published: PublishedNames<R>,
 ): Promise<T> => {

@@ -23,7 +23,7 @@ import { fieldNames as fieldNamesEn } from '#i18n/en/field-names.ts'
 import { teamFields as teamFieldsEn } from '#i18n/en/team-fields.ts'
 import { userFields as userFieldsEn } from '#i18n/en/user-fields.ts'
 import { findWrappedSchema } from './request-schemas.ts'
-import { findRuleSetLabel, isRuleSetField } from './rule-set-texts.ts'
+import { findRuleSetFieldLabel, isRuleSetField } from './rule-set-texts.ts'
 
 /** The catalogues in both languages, by their names in the contract. */
 const catalogues: Record<LabelCatalogue, Record<Lang, object>> = {
@@ -44,7 +44,11 @@ const catalogues: Record<LabelCatalogue, Record<Lang, object>> = {
 const textsInLanguage = { en: fieldNamesEn.inLanguage, ar: fieldNamesAr.inLanguage }
 
 /** Finds a label of a catalogue by its key. */
-export const findLabel = (catalogue: LabelCatalogue, key: string, lang: Lang): string | undefined => {
+export const findCatalogueLabel = (
+  catalogue: LabelCatalogue,
+  key: string,
+  lang: Lang,
+): string | undefined => {
   const labels = catalogues[catalogue][lang] as Readonly<Record<string, unknown>>
   const label = Object.hasOwn(labels, key) ? labels[key] : undefined
   return typeof label === 'string' ? label : undefined
@@ -102,7 +106,7 @@ const findRegisteredLabel = (
   const onPath = findLongest(schemas.map((schema) => listLabelsOnPath(schema, field.split('.'))))
   const { catalogue, names = {} } = onPath[Math.min(at, onPath.length - 1)] ?? { catalogue: 'general' }
   const key = Object.hasOwn(names, name) ? (names[name] ?? name) : name
-  return findLabel(catalogue, key, lang) ?? findLabel('general', key, lang)
+  return findCatalogueLabel(catalogue, key, lang) ?? findCatalogueLabel('general', key, lang)
 }
 
 /**
@@ -117,7 +121,7 @@ export const findFieldLabel = (
 ): string | undefined => {
   const [, path = '', textLang] = /^(.*?)(?:[._](en|ar))?$/.exec(field) ?? []
   const label = isRuleSetField(path)
-    ? findRuleSetLabel(path, lang)
+    ? findRuleSetFieldLabel(path, lang)
     : findRegisteredLabel(schemas, field, path, lang)
   if (!label || !textLang) return label
   return textsInLanguage[lang][textLang as Lang].replace('{{label}}', () => label)

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import {
   type AuthenticatedUser,
   assertPermission,
-  assertSessionConfirmed,
+  assertSessionRecentlyConfirmed,
   canActForEveryone,
 } from '#server/platform/lib/authenticated-user.ts'
 import { findSessionToken, type SessionLookup } from './session-lookup.ts'
@@ -63,8 +63,8 @@ export const assertRequestPermission = (request: FastifyRequest, required: Requi
  * Throws `confirmation_required` unless the user of a request has confirmed the session recently. The request
  * must have a user, so use it only in routes that require one.
  */
-export const assertRequestSessionConfirmed = (request: FastifyRequest): void =>
-  assertSessionConfirmed(getAuthenticatedUser(request))
+export const assertRequestSessionRecentlyConfirmed = (request: FastifyRequest): void =>
+  assertSessionRecentlyConfirmed(getAuthenticatedUser(request))
 
 export type Guards = ReturnType<typeof createAuthenticationHooks>
 

@@ -108,7 +108,7 @@ const buildRouteOptions = (key: string, { guards }: GuardDeps, hooks: RouteHooks
  * Creates a plugin with the routes that `register` implements. Schemas, guard, limits and the API description come
  * from the definitions of the calls.
  */
-export const implementCalls =
+export const createCallsPlugin =
   (
     deps: GuardDeps,
     register: (implement: Implement, app: ZodFastifyInstance) => void | Promise<void>,

@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring'
 
 /** Parses the query of a URL. An empty value (`page=&s=`) is no value. */
-export const parseQuerystring = (text: string): Record<string, string | string[]> => {
+export const parseNonEmptyQueryValues = (text: string): Record<string, string | string[]> => {
   const query: Record<string, string | string[]> = Object.create(null)
   for (const [key, given] of Object.entries(parse(text))) {
     const values = [given ?? []].flat().filter((value) => value !== '')

@@ -1,4 +1,4 @@
-import { getMatchRulesProblemName } from '#contract/event/scoring/match-rules-problems.ts'
+import { getMatchRulesProblemTextKey } from '#contract/event/scoring/match-rules-problems.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import { adminMatchRules as matchRulesAr } from '#i18n/ar/admin-match-rules.ts'
 import { adminRuleSets as ruleSetsAr } from '#i18n/ar/admin-rule-sets.ts'
@@ -107,7 +107,7 @@ const joinWithoutPositions = (path: readonly string[]): string =>
 export const isRuleSetField = (field: string): boolean => readPath(field) !== undefined
 
 /** Finds the label of a field of a rule set as the editor shows it. */
-export const findRuleSetLabel = (field: string, lang: Lang): string | undefined => {
+export const findRuleSetFieldLabel = (field: string, lang: Lang): string | undefined => {
   const path = readPath(field) ?? []
   const { matchRules, ruleSets } = textsByLanguage[lang]
   if (path[0] !== 'matches') {
@@ -121,7 +121,7 @@ export const findRuleSetLabel = (field: string, lang: Lang): string | undefined 
 }
 
 /** Finds the sentence of the editor for a contradiction in a rule set. */
-export const findRuleSetSentence = (
+export const findRuleSetProblemText = (
   { field, code, values }: FieldProblem,
   lang: Lang,
 ): string | undefined => {
@@ -131,7 +131,7 @@ export const findRuleSetSentence = (
     return ruleSets.badConditionField
   if (path[0] !== 'matches') return undefined
   const sentences: Readonly<Record<string, string>> = matchRules.problems
-  const name = getMatchRulesProblemName(path.slice(1), code)
+  const name = getMatchRulesProblemTextKey(path.slice(1), code)
   return name !== undefined && Object.hasOwn(sentences, name)
     ? sentences[name]?.replace('{{limit}}', String(values?.limit ?? ''))
     : undefined

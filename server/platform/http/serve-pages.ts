@@ -3,7 +3,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import {
   certificateCodeLength,
-  listTypedCodes,
+  listPossibleCodesOfTypedText,
   maxTypedCodeLength,
 } from '#contract/event/judging/judge-code.ts'
 import type { Deps } from '#server/deps.ts'
@@ -31,7 +31,7 @@ const maxRendersPerMinute = 600
 const buildCertificatePath = (typed: string): string => {
   const text = typed.slice(0, maxTypedCodeLength).toWellFormed().trim()
   if (text === '') return ''
-  const [code, other] = listTypedCodes(text, certificateCodeLength)
+  const [code, other] = listPossibleCodesOfTypedText(text, certificateCodeLength)
   if (other !== undefined) {
     // an Arabic keyboard types this letter for a slash
     const parts = text.replace(/[?؟#].*$/s, '').split(/[/ظ]/)

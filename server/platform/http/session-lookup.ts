@@ -25,7 +25,7 @@ export const findSessionToken = (request: FastifyRequest): string | undefined =>
  * before in this process are looked up, so that wrong ones neither flood the database nor lock others at this
  * address out.
  */
-export const createSessionLookup = <T extends object>(
+export const createThrottledSessionLookup = <T extends object>(
   findSession: (token: string) => Promise<T | undefined>,
 ) => {
   // a count ends a minute after its first token
@@ -82,4 +82,4 @@ export const createSessionLookup = <T extends object>(
     },
   }
 }
-export type SessionLookup<T extends object> = ReturnType<typeof createSessionLookup<T>>
+export type SessionLookup<T extends object> = ReturnType<typeof createThrottledSessionLookup<T>>

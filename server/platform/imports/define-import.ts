@@ -21,11 +21,7 @@ import {
   parseCsvFile,
   transformItemsInSlices,
 } from '#server/platform/lib/parse-csv.ts'
-import {
-  type ImportFile,
-  insertImportAssertingNotRepeated,
-  markImportUndoneAndListRecordIds,
-} from './service.ts'
+import { type ImportFile, insertImportAssertingRepeatAccepted, markImportUndoneWithAudit } from './service.ts'
 
 /** How many rows and problems of a file a reply lists; all of them are counted. */
 const maxListed = 200
@@ -141,7 +137,7 @@ type ImportStorage<Context, Line> = {
     lines: Line[],
     target: ImportTarget<Context> & { actor: Actor; isRepeatAccepted: boolean },
   ) => Promise<string[]>
-  /** Deletes the records of an import. Throws what `assertImportUndoable` throws. */
+  /** Deletes the records of an import. Throws what `assertImportedRecordsDeletable` throws. */
   undo: (tx: Db, ids: string[], target: { eventId: string; actor: Actor }) => Promise<void>
 }
 
@@ -202,7 +198,7 @@ const pickFirstProblems = (problems: readonly CsvRowProblem[]): CsvRowProblem[] 
  * inserted, and how that is undone. Everything else is the same for all imports: the calls, the preview, the
  * import of all lines or none, the protection against a repeat, and the list of imports.
  */
-export const defineImport = <Kind extends ImportKind, Context, C extends string, Line extends object>(
+export const createCsvImport = <Kind extends ImportKind, Context, C extends string, Line extends object>(
   kind: Kind,
   definition: ImportReading<Kind, Context, C, Line> &
     (ImportStorage<Context, Line> | ImportWriting<Kind, Line>),
@@ -276,7 +272,7 @@ export const defineImport = <Kind extends ImportKind, Context, C extends string,
         if (result.problemCount > 0) return { ...result, isRefused: true }
         const { isRepeatAccepted } = file
         const recordIds = await insert(tx, lines, { ...target, actor, isRepeatAccepted })
-        await insertImportAssertingNotRepeated(tx, {
+        await insertImportAssertingRepeatAccepted(tx, {
           kind,
           eventId: eventId || null,
           file,
@@ -291,7 +287,7 @@ export const defineImport = <Kind extends ImportKind, Context, C extends string,
     },
     undo: async (core, { importId, eventId, actor }) => {
       await runInTransaction(core, eventId, async (tx) =>
-        undo(tx, await markImportUndoneAndListRecordIds(tx, importId, actor), { eventId, actor }),
+        undo(tx, await markImportUndoneWithAudit(tx, importId, actor), { eventId, actor }),
       )
       if (tags.length > 0) await core.invalidator.invalidate(...tags)
     },

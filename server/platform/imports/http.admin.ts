@@ -15,7 +15,7 @@ import { languages } from '#i18n/languages.ts'
 import { formatList } from '#i18n/text-direction.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -25,7 +25,7 @@ import { createConcurrencyLimiter } from '#server/platform/lib/limiters.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import type { CsvImport } from './define-import.ts'
-import { getImportScope, listRepeatedImportWarnings, listUndoableImports } from './service.ts'
+import { getImportKindAndEventId, listRepeatedImportWarnings, readPermittedImportPage } from './service.ts'
 
 /** The texts for imports, which pages do not load. */
 const importTexts: Record<Lang, i18n> = {
@@ -186,7 +186,7 @@ export const createImportsAdminRoutes = (
   deps: Deps,
   imports: { readonly [Kind in ImportKind]: CsvImport<Kind> },
 ) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     // the rows of the replies are of several kinds
     const implementImport = implement as unknown as (
       name: `POST ${string}`,
@@ -198,13 +198,17 @@ export const createImportsAdminRoutes = (
     implement('GET /api/admin/imports', async (request) => {
       const { page, per_page: perPage, s: search } = request.query
       const query = { page, perPage, search }
-      const { records, total } = await listUndoableImports(deps.database.db, getAuditActor(request), query)
+      const { records, total } = await readPermittedImportPage(
+        deps.database.db,
+        getAuditActor(request),
+        query,
+      )
       return buildListReply('imports', records, total, request.query)
     })
 
     implement('POST /api/admin/imports/:importId/undo', async (request) => {
       const { importId } = request.params
-      const { kind, eventId } = await getImportScope(deps.database.db, importId)
+      const { kind, eventId } = await getImportKindAndEventId(deps.database.db, importId)
       await imports[kind].undo(deps, { importId, eventId: eventId ?? '', actor: getAuditActor(request) })
       return buildMessageReply(request, 'importUndone')
     })

@@ -2,7 +2,7 @@ import { hasPermission } from '#contract/accounts/permissions.ts'
 import type { AuditEntity } from '#contract/platform/audit.ts'
 import { type ImportKind, type ImportRecord, importKinds } from '#contract/platform/import.schema.ts'
 import { csvImports } from '#contract/platform/import.ts'
-import { listFirstNames } from '#contract/platform/text.ts'
+import { joinUpToFiveNames } from '#contract/platform/text.ts'
 import {
   type Actor,
   removeFileNamesFromAuditEntries,
@@ -38,7 +38,7 @@ export const eraseImportFileNamesEverywhere = async (tx: Db): Promise<void> => {
 }
 
 /** Lists one page of the imports of CSV files that the user may undo, the newest first. */
-export const listUndoableImports = (
+export const readPermittedImportPage = (
   db: Db,
   { permissions = [] }: Actor,
   query: ImportListQuery,
@@ -50,7 +50,7 @@ export const listUndoableImports = (
   )
 
 /** Returns what a file was imported into. Throws `not-found`. */
-export const getImportScope = async (db: Db, importId: string): Promise<ImportScope> => {
+export const getImportKindAndEventId = async (db: Db, importId: string): Promise<ImportScope> => {
   const row = await findImport(db, importId)
   if (!row) throw new AppError('not-found')
   return { kind: row.kind, eventId: row.eventId }
@@ -71,7 +71,7 @@ type ImportScope = { kind: ImportKind; eventId: string | null }
  * imported into the same place and that import was not undone, unless the user accepted that. Returns the id
  * of the import.
  */
-export const insertImportAssertingNotRepeated = async (
+export const insertImportAssertingRepeatAccepted = async (
   tx: Db,
   {
     kind,
@@ -116,7 +116,7 @@ export const listRepeatedImportWarnings = async (
  * Marks an import as undone. Returns the ids of its records, which the caller deletes in the same
  * transaction. Throws `not-found`, `no-permission` and `import-undone`.
  */
-export const markImportUndoneAndListRecordIds = async (
+export const markImportUndoneWithAudit = async (
   tx: Db,
   importId: string,
   actor: Actor,
@@ -138,9 +138,9 @@ type ImportedRecord = { name: string; isChanged: boolean; isPaid?: boolean }
  * Throws `import-paid` or `import-changed` when a record keeps the import from being undone, or when one of
  * `count` records no longer exists.
  */
-export const assertImportUndoable = (records: readonly ImportedRecord[], count: number): void => {
+export const assertImportedRecordsDeletable = (records: readonly ImportedRecord[], count: number): void => {
   const reject = (code: 'import-paid' | 'import-changed', names: readonly string[]) => {
-    throw new AppError(code, [], { reason: listFirstNames(names) || '–' })
+    throw new AppError(code, [], { reason: joinUpToFiveNames(names) || '–' })
   }
   const listNames = (matches: (record: ImportedRecord) => boolean) =>
     records.filter(matches).map(({ name }) => name)
@@ -169,7 +169,7 @@ export const createSoftDeleteUndo =
     toAudit: (row: Row) => Record<string, unknown>
   }) =>
   async (tx: Db, ids: readonly string[], { actor }: { actor: Actor }): Promise<void> => {
-    assertImportUndoable(await lock(tx, ids), ids.length)
+    assertImportedRecordsDeletable(await lock(tx, ids), ids.length)
     const deletedAt = new Date()
     for (let from = 0; from < ids.length; from += undoBatchSize) {
       const before = await softDelete(tx, ids.slice(from, from + undoBatchSize), deletedAt)

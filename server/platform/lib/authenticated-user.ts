@@ -52,7 +52,7 @@ type Confirmation = Partial<Pick<AuthenticatedUser, 'confirmedAt' | 'hasSecondFa
  * this session within the last `confirmationMinutes`. `details.method` is what `POST /api/account/confirm`
  * needs.
  */
-export const assertSessionConfirmed = ({ confirmedAt, hasSecondFactor }: Confirmation): void => {
+export const assertSessionRecentlyConfirmed = ({ confirmedAt, hasSecondFactor }: Confirmation): void => {
   const isConfirmed = confirmedAt && Date.now() - confirmedAt.getTime() < confirmationMinutes * msPerMinute
   if (!isConfirmed)
     throw new AppError('confirmation_required', [], { method: hasSecondFactor ? 'code' : 'password' })

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { cleanDigits } from '#contract/accounts/identity.ts'
+import { cleanCodeToWesternDigits } from '#contract/accounts/identity.ts'
 import { findLinkInName } from '#contract/people/teams/person-name.ts'
 import { findControlCharacter, findUnstorableCharacter } from '#contract/platform/text.ts'
 import type { FieldProblem } from './app-error.ts'
@@ -140,7 +140,7 @@ export const findCellTextProblem = (
  * Finds why a cell is no name of a person, as a form does: it has a link. The message names the part of the
  * name that looks like one.
  */
-export const findCellNameProblem = (name: string): Pick<FieldProblem, 'code' | 'values'> | undefined => {
+export const findCellNameLinkProblem = (name: string): Pick<FieldProblem, 'code' | 'values'> | undefined => {
   const part = findLinkInName(name)
   return part === undefined ? undefined : { code: 'has-link', values: { part } }
 }
@@ -150,7 +150,7 @@ export const findCellNameProblem = (name: string): Pick<FieldProblem, 'code' | '
  * Undefined for an invalid one.
  */
 export const parsePhoneCell = (cell: string): string | undefined => {
-  const digits = cleanDigits(cell)
+  const digits = cleanCodeToWesternDigits(cell)
   // a number with a country code is unambiguous, so it comes first
   return (/^[1-9]\d{9,14}$/.test(digits) ? parsePhone(`+${digits}`) : undefined) ?? parsePhone(cell)
 }
@@ -159,4 +159,4 @@ export const parsePhoneCell = (cell: string): string | undefined => {
  * Converts a contact, which is a phone number or another text, as `parsePhoneCell` does. Other texts stay as
  * they are.
  */
-export const normalizeContactCell = (cell: string): string => parsePhoneCell(cell) ?? cell
+export const normalizePhoneInContactCell = (cell: string): string => parsePhoneCell(cell) ?? cell

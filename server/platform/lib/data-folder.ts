@@ -21,7 +21,7 @@ const folderErrors = new Set([
  * Converts an error of the system about the data folder to a `StartError` that names `DATA_DIR`. Returns
  * other errors unchanged.
  */
-export const toDataFolderError = (dataDir: string, error: unknown): unknown => {
+export const toDataFolderErrorOrUnchanged = (dataDir: string, error: unknown): unknown => {
   const { code, path } = error as NodeJS.ErrnoException
   if (!code || !folderErrors.has(code)) return error
   return new StartError(
@@ -52,7 +52,7 @@ export const ensureDataFolder = (dataDir: string): void => {
   try {
     createFolders(dataDir)
   } catch (error) {
-    throw toDataFolderError(dataDir, error)
+    throw toDataFolderErrorOrUnchanged(dataDir, error)
   }
 }
 

@@ -6,7 +6,7 @@ import {
   buildDateNumbersPattern,
   dateSeparators,
   expandYear,
-  readDateNumbers,
+  getPossibleDatesByOrder,
 } from '#contract/platform/typed-date.ts'
 import { parseTypedTime } from '#contract/platform/typed-time.ts'
 
@@ -109,8 +109,8 @@ const readDateText = (cell: string): ReadableDate | DateCellProblem => {
   if (first === '' && month === undefined) return 'bad-format'
   const dates =
     month === undefined
-      ? readDateNumbers(first, second, third)
-      : readDateNumbers(expandYear(namedYear ?? '') ?? '', String(month), namedDay ?? '')
+      ? getPossibleDatesByOrder(first, second, third)
+      : getPossibleDatesByOrder(expandYear(namedYear ?? '') ?? '', String(month), namedDay ?? '')
   const after = afterNumbers ?? afterName
   // a year is followed by the era in Arabic: م is Gregorian, هـ is Hijri
   const time = after === undefined || after === 'م' ? { time: undefined, offset: undefined } : readTime(after)

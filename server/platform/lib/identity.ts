@@ -1,5 +1,5 @@
 import parse, { type CountryCode } from 'libphonenumber-js/max'
-import { cleanDigits, maskNationalId } from '#contract/accounts/identity.ts'
+import { cleanCodeToWesternDigits, maskNationalId } from '#contract/accounts/identity.ts'
 import type { FieldEncryption } from './encryption.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { FieldEncryption } from './encryption.ts'
  */
 export const parsePhone = (text: string, countries: readonly string[] = ['SA', 'EG']): string | undefined => {
   for (const country of countries) {
-    const phone = parse(cleanDigits(text), country as CountryCode)
+    const phone = parse(cleanCodeToWesternDigits(text), country as CountryCode)
     if (phone?.isValid()) return phone.number
   }
   return undefined
@@ -20,7 +20,7 @@ export const parsePhone = (text: string, countries: readonly string[] = ['SA', '
  * as it is.
  */
 export const toInternationalPhone = (text: string, countries: readonly string[]): string =>
-  cleanDigits(text).startsWith('+') ? text : (parsePhone(text, countries) ?? text)
+  cleanCodeToWesternDigits(text).startsWith('+') ? text : (parsePhone(text, countries) ?? text)
 
 /**
  * Decrypts a national ID and masks it for display. Returns `•••` when it cannot be decrypted, and null when

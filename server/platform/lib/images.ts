@@ -161,7 +161,11 @@ export const validateAndEncodeAsWebp = async (
 type ImageUploads = Record<string, { upload: Upload; kind: ImageFormat } | undefined>
 
 /** Removes an image and its small image, if they exist. */
-export const removeImage = async (files: FileStore, folder: UploadFolder, name: string): Promise<void> => {
+export const removeImageAndSmallImage = async (
+  files: FileStore,
+  folder: UploadFolder,
+  name: string,
+): Promise<void> => {
   await Promise.all([files.remove(folder, name), files.remove(folder, getSmallImageName(name))])
 }
 
@@ -194,12 +198,12 @@ export const saveRecordAndReplaceImages = async <
     }
     written = await write(Object.fromEntries(processed.map(({ field, name }) => [field, name])))
   } catch (error) {
-    await Promise.allSettled(processed.map(({ name }) => removeImage(files, folder, name)))
+    await Promise.allSettled(processed.map(({ name }) => removeImageAndSmallImage(files, folder, name)))
     throw error
   }
   // the write succeeded even if an old file cannot be removed
   await Promise.allSettled(
-    written.replaced.map((name) => (name ? removeImage(files, folder, name) : undefined)),
+    written.replaced.map((name) => (name ? removeImageAndSmallImage(files, folder, name) : undefined)),
   )
   return written
 }

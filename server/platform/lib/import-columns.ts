@@ -32,7 +32,7 @@ export type ImportColumns<C extends string = string> = {
 }
 
 /** Returns how the cells of a column are cleaned. The parts of a date are separated by spaces. */
-export const getCellKind = ({ text, format, options }: ImportColumn): TextKind =>
+export const getCellTextKind = ({ text, format, options }: ImportColumn): TextKind =>
   text ?? (options || format === 'date' || format === 'instant' ? 'name' : format ? 'code' : 'line')
 
 /** Returns the form in which headers are compared: without case, accents and punctuation. */

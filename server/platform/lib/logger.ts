@@ -6,13 +6,13 @@ import type { Config } from '#server/config.ts'
 
 /**
  * Creates the logger of the process. It writes JSON lines without personal data; errors are written with
- * `serializeErrorForLog`.
+ * `serializeRedactedError`.
  */
 export const createLogger = (level: Config['LOG_LEVEL'], stream?: DestinationStream) => {
   const options = {
     level,
     serializers: {
-      err: serializeErrorForLog,
+      err: serializeRedactedError,
       req: ({ method }: { method?: string }) => ({ method }),
       res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
     },
@@ -29,7 +29,7 @@ export const createLogger = (level: Config['LOG_LEVEL'], stream?: DestinationStr
           return method.call(
             this as never,
             first instanceof Error ? { err: first } : (first as object),
-            serializeErrorForLog(error).message,
+            serializeRedactedError(error).message,
           )
         return method.apply(this as never, args)
       },
@@ -191,7 +191,7 @@ const getStackFrames = ({ stack = '', message }: Error): string => {
  * Describes an error without personal data: no query parameters, no values of rows, and only the properties
  * listed above.
  */
-export const serializeErrorForLog = (error: unknown, depth = 0): SerializedError => {
+export const serializeRedactedError = (error: unknown, depth = 0): SerializedError => {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'A value that is not an Error was thrown', stack: '' }
   const properties = safeProperties.flatMap((name) => {
@@ -210,16 +210,16 @@ export const serializeErrorForLog = (error: unknown, depth = 0): SerializedError
     ...Object.fromEntries(properties),
     ...(error.cause === undefined || isAtDepthLimit
       ? {}
-      : { cause: serializeErrorForLog(error.cause, depth + 1) }),
+      : { cause: serializeRedactedError(error.cause, depth + 1) }),
     ...(error instanceof AggregateError && !isAtDepthLimit
-      ? { errors: error.errors.slice(0, 5).map((each: unknown) => serializeErrorForLog(each, depth + 1)) }
+      ? { errors: error.errors.slice(0, 5).map((each: unknown) => serializeRedactedError(each, depth + 1)) }
       : {}),
   }
 }
 
 /** Returns the description of an error as text, for command-line programs. */
-export const formatErrorForTerminal = (error: unknown): string => {
-  const { type, message, stack, cause } = serializeErrorForLog(error)
+export const formatRedactedError = (error: unknown): string => {
+  const { type, message, stack, cause } = serializeRedactedError(error)
   return [
     `${type}: ${message}`,
     stack,
@@ -231,8 +231,8 @@ export const formatErrorForTerminal = (error: unknown): string => {
 
 /** Returns a copy of an error without personal data, for libraries that store errors. */
 export const redactError = (error: unknown): Error => {
-  const { message, cause } = serializeErrorForLog(error)
+  const { message, cause } = serializeRedactedError(error)
   const copy = new Error(cause ? `${message}: ${cause.message}` : message)
-  copy.stack = formatErrorForTerminal(error)
+  copy.stack = formatRedactedError(error)
   return copy
 }

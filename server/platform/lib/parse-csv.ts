@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { parse } from 'csv-parse'
-import { normalizeTeamNumber } from '#contract/people/teams/team-number.ts'
+import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import { removeFormulaGuards } from '#contract/platform/csv.ts'
 import type { DateOrder, DateQuestion, HeaderAssignment } from '#contract/platform/import.schema.ts'
 import type { Localized } from '#contract/platform/localized.ts'
@@ -13,7 +13,7 @@ import { createDateOrderFinder, type DateCellProblem } from './date-cells.ts'
 import {
   type ColumnAssignment,
   createHeaderReader,
-  getCellKind,
+  getCellTextKind,
   type ImportColumns,
   type ImportHeader,
   toColumnName,
@@ -164,7 +164,8 @@ export const transformItemsInSlices = async <T, R>(
   return results
 }
 
-const isTeamNumber = (text: string): boolean => (normalizeTeamNumber(text)?.kind ?? 'text') !== 'text'
+const isTeamNumber = (text: string): boolean =>
+  (normalizeAndClassifyTeamNumber(text)?.kind ?? 'text') !== 'text'
 
 /** The lines at the start of a file in which the header is looked for. */
 const maxLinesBeforeHeader = 10
@@ -380,7 +381,7 @@ export const parseCsvFile = async <C extends string>(
 
   const problems: CsvRowProblem[] = []
   const { positions, ignored } = fileHeader
-  const kinds = new Map(importColumns.columns.map((column) => [column.name, getCellKind(column)]))
+  const kinds = new Map(importColumns.columns.map((column) => [column.name, getCellTextKind(column)]))
   const rows = body.map(({ line, cells }): CsvRow<C> => {
     if (cells.length > header.width)
       problems.push({

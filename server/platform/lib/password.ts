@@ -68,7 +68,7 @@ const loadCommonPasswords = async (): Promise<ReadonlySet<string>> => {
  * Returns why a new password cannot be used, or undefined: it is one of the most common ones, or the name or
  * address of its owner. Upper and lower case are the same.
  */
-export const findPasswordProblem = async (
+export const findGuessablePasswordProblem = async (
   password: string,
   { email = '', firstName = '', lastName }: PasswordOwner,
 ): Promise<'common-password' | 'personal-password' | undefined> => {
@@ -89,7 +89,7 @@ export const findPasswordProblem = async (
 }
 
 /** Throws `bad-input` (`password`) for a new password that cannot be used. */
-export const assertAllowedPassword = async (password: string, owner: PasswordOwner): Promise<void> => {
-  const code = await findPasswordProblem(password, owner)
+export const assertPasswordNotGuessable = async (password: string, owner: PasswordOwner): Promise<void> => {
+  const code = await findGuessablePasswordProblem(password, owner)
   if (code) throw new AppError('bad-input', [{ field: 'password', code }])
 }

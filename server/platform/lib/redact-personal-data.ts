@@ -40,7 +40,7 @@ export const redactPersonalKeys = (data: unknown): unknown =>
  * Returns a copy of the data in which objects with the person's id, email address or whole name are `{
  * erased: true }`. For records about several people, of whom the others stay.
  */
-export const redactPersonObjects = (
+export const redactObjectsOfPerson = (
   data: unknown,
   person: { id: string; email: string; name: string },
 ): unknown => {

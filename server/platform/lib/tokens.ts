@@ -13,7 +13,7 @@ export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** Builds the address of the page that confirms an email address and then leads to the path `next`. */
-export const buildConfirmationLink = (siteUrl: string, token: string, next?: string): string =>
+export const buildEmailConfirmationLink = (siteUrl: string, token: string, next?: string): string =>
   // browsers never send the part after # to a server, so no log has the token
   `${siteUrl}/confirm-email/${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}#${token}`
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Job, JobName } from '#contract/platform/status.schema.ts'
 import type { Core, Deps } from '#server/deps.ts'
 import { findSessionToken } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { RecurringJob } from '#server/platform/lib/job-queue.ts'
@@ -83,7 +83,7 @@ export const createStatusAdminRoutes = (
   recurringJobs: readonly RecurringJob<JobName>[],
   getPaymentMode: GetPaymentMode,
 ) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const describe = async (job: RecurringJob<JobName>): Promise<Job> => {
       const { lastRun, nextRunAt } = await deps.jobs.status(job)
       return {

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createSettingsService } from './service.ts'
 
 /** Registers the back office's calls about the site's settings. */
 export const createSettingsAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createSettingsService(deps)
 
     implement('GET /api/admin/settings', async () => buildSuccessReply({ settings: await service.read() }))

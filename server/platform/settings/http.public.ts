@@ -4,7 +4,7 @@ import { toPublishedSettings } from '#contract/published/settings.ts'
 import { legal as legalAr } from '#i18n/ar/legal.ts'
 import { legal as legalEn } from '#i18n/en/legal.ts'
 import type { Deps } from '#server/deps.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { sendCachedJson } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteSettings } from './service.ts'
@@ -31,7 +31,7 @@ const toLegalPages = ({ brand, contact, legal }: AdminSettings): LegalPages => {
  * pages.
  */
 export const createSettingsPublicRoutes = ({ guards, config, database, responseCache }: Deps) =>
-  implementCalls({ guards }, (implement) => {
+  createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/settings', (request, reply) =>
       sendCachedJson(responseCache, request, reply, ['settings'], async () => {
         if (request.query.site_name !== config.SITE_NAME)

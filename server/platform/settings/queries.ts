@@ -32,7 +32,7 @@ export const updateSettings = async (
 }
 
 /** Tells whether there is a region with a slug that is not deleted. */
-export const hasRegionSlug = async (db: Db, slug: string): Promise<boolean> => {
+export const hasUndeletedRegionWithSlug = async (db: Db, slug: string): Promise<boolean> => {
   const found = await db
     .select({ id: regions.id })
     .from(regions)

@@ -27,10 +27,16 @@ import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
-import { assertSessionConfirmed } from '#server/platform/lib/authenticated-user.ts'
+import { assertSessionRecentlyConfirmed } from '#server/platform/lib/authenticated-user.ts'
 import { toInternationalPhone } from '#server/platform/lib/identity.ts'
 import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
-import { findSettings, hasRegionSlug, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
+import {
+  findSettings,
+  hasUndeletedRegionWithSlug,
+  lockSettings,
+  type SettingsRow,
+  updateSettings,
+} from './queries.ts'
 
 /** Returns all settings of a row; those that no user has saved yet have their default values. */
 const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
@@ -142,7 +148,7 @@ export type SiteFiles = Pick<Settings['story'], 'video' | 'poster'> &
  * Changes video or poster of the promo video, the logo, or signature or seal of certificates. Returns the
  * values before. The version of the settings stays, because the settings form leaves them out.
  */
-export const updateSettingsFilesWithAudit = async (
+export const replaceSettingsFilePathsWithAudit = async (
   tx: Db,
   siteName: string,
   change: Partial<SiteFiles>,
@@ -233,7 +239,7 @@ const assertMayChange = (actor: Actor, before: AdminSettings, after: AdminSettin
       'no-permission',
       forbidden.map(([field, { permission }]) => ({ field, code: `${permission}-only` as const })),
     )
-  if (changed.some(([, { needsConfirmation }]) => needsConfirmation)) assertSessionConfirmed(actor)
+  if (changed.some(([, { needsConfirmation }]) => needsConfirmation)) assertSessionRecentlyConfirmed(actor)
 }
 
 /** Creates the service with which the back office reads and saves the settings of the site. */
@@ -263,7 +269,7 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
       if (
         eventListRegion !== null &&
         eventListRegion !== current.eventListRegion &&
-        !(await hasRegionSlug(tx, eventListRegion))
+        !(await hasUndeletedRegionWithSlug(tx, eventListRegion))
       )
         throw new AppError('bad-input', [{ field: 'eventListRegion', code: 'unknown-value' }])
       const { phoneCountry = current.phoneCountry, contact } = settings

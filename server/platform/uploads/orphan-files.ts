@@ -1,7 +1,12 @@
 import { msPerDay } from '#contract/platform/time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { FileStore } from '#server/platform/lib/files.ts'
-import { findInstallationDate, listOrphanFileNames, type SearchedFolder, searchedFolders } from './queries.ts'
+import {
+  filterOrphanFileNames,
+  findInstallationDate,
+  type SearchedFolder,
+  searchedFolders,
+} from './queries.ts'
 
 const batchSize = 1000
 
@@ -26,7 +31,7 @@ export const removeOrphanFiles = async ({
   let removed = 0
 
   const removeOrphans = async (folder: SearchedFolder, names: string[]) => {
-    const orphans = await listOrphanFileNames(db, folder, names)
+    const orphans = await filterOrphanFileNames(db, folder, names)
     for (const result of await Promise.allSettled(orphans.map((name) => files.remove(folder, name))))
       if (result.status === 'fulfilled') removed++
       else errors.push(result.reason)

@@ -26,7 +26,7 @@ export const searchedFolders = Object.keys(referenceConditions) as SearchedFolde
 /**
  * Finds the file names that no row refers to. Deleted rows that can still be restored count as references.
  */
-export const listOrphanFileNames = async (
+export const filterOrphanFileNames = async (
   db: Db,
   folder: SearchedFolder,
   names: string[],

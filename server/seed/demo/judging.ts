@@ -5,7 +5,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { validateAndScoreAttempt } from '#contract/event/scoring/rule-set-result.ts'
 import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
 import { msPerDay, msPerHour, msPerMinute } from '#contract/platform/time.ts'
-import { insertJudgesWithCodes, insertSentSheet } from '#server/event/judges/service.ts'
+import { insertJudgesWithCodes, insertSentSheetsWithScoreLog } from '#server/event/judges/service.ts'
 import { lockAndAppendScoreLogRows, type ScoreLogRows } from '#server/event/scores/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { events } from '#server/platform/db/schema/events.ts'
@@ -141,7 +141,7 @@ const insertWaitingSheet = async (
   const id = randomUUID()
   await tx.insert(secondJudgeEvents).values({ eventId, since: now })
   const logRows: ScoreLogRows[] = []
-  await insertSentSheet(
+  await insertSentSheetsWithScoreLog(
     tx,
     { logRows },
     {

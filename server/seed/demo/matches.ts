@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
 import { generateMatchSchedule } from '#contract/event/schedule/generate-schedule.ts'
-import { computeTournamentOfEntries } from '#contract/event/scoring/event-results.ts'
+import { computeTournamentStateOfEntries } from '#contract/event/scoring/event-results.ts'
 import { drawGroupsOrSeedsAndLots, type EventDraw } from '#contract/event/scoring/match-draw.ts'
 import { listPairings } from '#contract/event/scoring/match-list.ts'
 import type { MatchRuleSet } from '#contract/event/scoring/match-result.ts'
@@ -17,9 +17,9 @@ import {
   type EventRules,
   lockAndAppendScoreLog,
   readEventDrawForLog,
-  startScoreLog,
+  startScoreLogWithExistingRecords,
+  syncTeamSlotsOfMatches,
   toEventChange,
-  updateTeamSlotsOfMatches,
   upsertDrawAndReplaceEntries,
 } from '#server/event/scores/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -144,7 +144,7 @@ const planMatches = (matches: MatchRules, draw: EventDraw, now: number) => {
  * Inserts an event that is played in matches: the draw, the schedule, and all matches of the groups and the
  * quarter-finals until a time. The next matches are open. Returns the number of entries.
  */
-export const insertDemoTournament = async (
+export const insertDemoDrawScheduleAndResults = async (
   tx: Db,
   {
     eventId,
@@ -186,7 +186,7 @@ export const insertDemoTournament = async (
   >()
   const slots = planMatches(demoMatchRuleSet.matches, draw, until)
   for (;;) {
-    const { pairings } = computeTournamentOfEntries(demoMatchRuleSet, draw, attempts)
+    const { pairings } = computeTournamentStateOfEntries(demoMatchRuleSet, draw, attempts)
     const open = pairings.filter(
       ({ part, matches, sides: [one, other] }) =>
         matches.some(({ result }) => !result) &&
@@ -272,7 +272,7 @@ export const insertDemoTournament = async (
   await lockAndAppendScoreLog(tx, { eventId, kind: 'draw', actorId: null, source: 'system' }, [
     toEventChange({ draw: null }, { draw: await readEventDrawForLog(tx, eventId) }),
   ])
-  await startScoreLog(tx, eventId)
-  await updateTeamSlotsOfMatches(tx, { id: eventId, ruleSet: demoMatchRuleSet })
+  await startScoreLogWithExistingRecords(tx, eventId)
+  await syncTeamSlotsOfMatches(tx, { id: eventId, ruleSet: demoMatchRuleSet })
   return entries.length
 }

@@ -9,7 +9,7 @@ import {
   checkAndScoreAttemptByRules,
   createResultsCalculator,
   type EventRules,
-  startScoreLog,
+  startScoreLogWithExistingRecords,
 } from '#server/event/scores/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { events } from '#server/platform/db/schema/events.ts'
@@ -65,7 +65,7 @@ const feedback = [
  * Inserts the results of an event that a panel of three judges judged between two times, with the sheets,
  * released feedback, and a judge who was left out of the first team. Returns the number of entries.
  */
-export const insertDemoPanelResults = async (
+export const insertDemoPanelJudgesAndResults = async (
   tx: Db,
   {
     eventId,
@@ -198,6 +198,6 @@ export const insertDemoPanelResults = async (
   await tx.insert(releasedFeedback).values({ eventId, releasedAt: new Date(until) })
   await tx.update(events).set({ entryCount: entries.length }).where(eq(events.id, eventId))
   await tx.insert(eventRuleSets).values({ eventId, version: 1, document: demoPanelRuleSet })
-  await startScoreLog(tx, eventId)
+  await startScoreLogWithExistingRecords(tx, eventId)
   return entries.length
 }

@@ -3,8 +3,8 @@ import { and, asc, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Localized } from '#contract/platform/localized.ts'
 import { getSmallImageName } from '#contract/site/small-image.ts'
-import { logRemovedAwards } from '#server/event/awards/service.ts'
-import { withdrawPublicationAndRevokeCertificates } from '#server/event/results/publish.ts'
+import { appendAwardRemovalsToScoreLogs } from '#server/event/awards/service.ts'
+import { withdrawWithScoreLogAndCertificates } from '#server/event/results/publish.ts'
 import { appendDemoRemovalsToScoreLogs, appendEventPurgeToScoreLog } from '#server/event/scores/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { announcements } from '#server/platform/db/schema/announcements.ts'
@@ -150,7 +150,7 @@ async function takeBackDemoResults(tx: Db): Promise<void> {
     .where(eq(events.demo, true))
     .orderBy(asc(events.id))
   for (const { id } of demoEvents)
-    await withdrawPublicationAndRevokeCertificates(tx, id, { userId: null, name: 'system' })
+    await withdrawWithScoreLogAndCertificates(tx, id, { userId: null, name: 'system' })
 }
 
 /**
@@ -215,7 +215,10 @@ export async function removeDemoContentAndFiles({
       .where(inArray(teamPeople.teamId, demoTeams))
       .returning({ photo: teamPeople.picture })
     for (const { photo } of people) if (photo) unusedFiles.push({ folder: 'private', name: photo })
-    await logRemovedAwards(tx, await tx.delete(awards).where(inArray(awards.teamId, demoTeams)).returning())
+    await appendAwardRemovalsToScoreLogs(
+      tx,
+      await tx.delete(awards).where(inArray(awards.teamId, demoTeams)).returning(),
+    )
     for (const { table, folder, file } of demoTables) {
       const rows = await tx
         .delete(table)

@@ -7,7 +7,7 @@ import { disqualifiedKey, newestCalculation } from '#contract/event/scoring/rule
 import type { UnscoredAttempt } from '#contract/event/scoring/rule-set-result.ts'
 import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
 import {
-  localizeRuleSetTemplate,
+  buildRuleSetFromTemplate,
   type TemplateLabelCode,
 } from '#contract/event/scoring/rule-set-templates.ts'
 import type { Localized } from '#contract/platform/localized.ts'
@@ -15,7 +15,7 @@ import {
   checkAndScoreAttemptByRules,
   createResultsCalculator,
   type EventRules,
-  startScoreLog,
+  startScoreLogWithExistingRecords,
 } from '#server/event/scores/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { events } from '#server/platform/db/schema/events.ts'
@@ -35,7 +35,7 @@ const labels: Partial<Record<TemplateLabelCode, Localized>> = {
 }
 
 /** The rule set of the demo event with self-driving cars. */
-export const demoRuleSet: RuleSet = localizeRuleSetTemplate('future_engineers', (code, number) => {
+export const demoRuleSet: RuleSet = buildRuleSetFromTemplate('future_engineers', (code, number) => {
   const { en, ar } = labels[code] ?? { en: code, ar: code }
   const fill = (text: string) => text.replace('{{number}}', String(number ?? ''))
   return { en: fill(en), ar: fill(ar) }
@@ -167,6 +167,6 @@ export async function insertDemoScoresAndRuleSet(
   await tx.insert(scoreAttempts).values(attempts)
   await tx.update(events).set({ entryCount: entries.length }).where(eq(events.id, eventId))
   if (hasRuleSet) await tx.insert(eventRuleSets).values({ eventId, version: 1, document: demoRuleSet })
-  await startScoreLog(tx, eventId)
+  await startScoreLogWithExistingRecords(tx, eventId)
   return entries.length
 }

@@ -6,7 +6,7 @@ import { formatCodeInGroups } from '#contract/event/judging/judge-code.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import { msPerHour } from '#contract/platform/time.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/platform/time-zone.ts'
-import { storePublicationAndIssueCertificates } from '#server/event/results/publish.ts'
+import { publishWithScoreLogAndCertificates } from '#server/event/results/publish.ts'
 import { lockAndAppendScoreLog, toEventChange, toLoggedFreeze } from '#server/event/scores/service.ts'
 import { hasDemoContent } from '#server/platform/db/demo-content.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -35,9 +35,9 @@ import {
 import { currentDemoEvents, type DemoEvent } from './events-current.ts'
 import { pastDemoEvents } from './events-past.ts'
 import { insertDemoProtestsAndDeadline, insertDemoTeamsScheduleAndJudges } from './judging.ts'
-import { insertDemoTournament } from './matches.ts'
+import { insertDemoDrawScheduleAndResults } from './matches.ts'
 import { demoMessages, insertDemoAnnouncementsWithRecipients } from './messages.ts'
-import { insertDemoPanelResults } from './panel.ts'
+import { insertDemoPanelJudgesAndResults } from './panel.ts'
 import { createDemoPlayers, insertDemoPlayers } from './players.ts'
 import { insertDemoScoresAndRuleSet } from './scores.ts'
 import { openCompetitionsAndInsertDemoTeams } from './teams.ts'
@@ -242,8 +242,8 @@ export async function seedDemoContentIfMissing({
       const participants = event.play.by === 'team' ? teams : players
       const { play } = event
       const shown = { eventId, participants, count: play.entries, ...times }
-      if (play.scoring === 'panel') entryCount += await insertDemoPanelResults(tx, shown)
-      else if (play.scoring === 'matches') entryCount += await insertDemoTournament(tx, shown)
+      if (play.scoring === 'panel') entryCount += await insertDemoPanelJudgesAndResults(tx, shown)
+      else if (play.scoring === 'matches') entryCount += await insertDemoDrawScheduleAndResults(tx, shown)
       else
         entryCount += await insertDemoScoresAndRuleSet(tx, {
           eventId,
@@ -257,10 +257,10 @@ export async function seedDemoContentIfMissing({
     const publication = { publishedAt: now, actor: { userId: null, name: 'system' } }
     const finalEventId = ids.get(finalDemoEventSlug)
     if (finalEventId)
-      await storePublicationAndIssueCertificates(tx, finalEventId, { ...publication, status: 'final' })
+      await publishWithScoreLogAndCertificates(tx, finalEventId, { ...publication, status: 'final' })
     if (currentFinalId) {
       await insertDemoProtestsAndDeadline(tx, currentFinalId, now)
-      await storePublicationAndIssueCertificates(tx, currentFinalId, {
+      await publishWithScoreLogAndCertificates(tx, currentFinalId, {
         ...publication,
         status: 'provisional',
       })

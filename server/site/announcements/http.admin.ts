@@ -2,13 +2,13 @@ import type { AnnouncementState } from '#contract/site/announcement.ts'
 import type { Deps } from '#server/deps.ts'
 import { implementCrudCalls } from '#server/platform/http/crud-routes.ts'
 import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createAnnouncementService } from './service.ts'
 
 /** Registers the back office's calls about announcements. */
 export const createAnnouncementsAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createAnnouncementService(deps)
     implementCrudCalls(implement, '/api/admin/announcements', {
       service: {

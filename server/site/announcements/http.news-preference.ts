@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { getAuthenticatedUser } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, preventCaching } from '#server/platform/http/reply.ts'
 import { createNewsPreferenceService, createTokenNewsPreferenceService } from './news-preference.ts'
 
 /** Users change whether they get news by email. */
 export const createNewsPreferenceAccountRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createNewsPreferenceService(deps)
     implement('PUT /api/account/news', async (request) => {
       const { receivesNews } = request.body
@@ -19,7 +19,7 @@ export const createNewsPreferenceAccountRoutes = (deps: Deps) =>
 
 /** Registers the calls that unsubscribe an address from news without a sign-in. */
 export const createNewsPreferencePublicRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement, app) => {
+  createCallsPlugin(deps, (implement, app) => {
     const service = createTokenNewsPreferenceService(deps)
     app.addHook('onRequest', preventCaching)
 

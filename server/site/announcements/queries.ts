@@ -97,7 +97,7 @@ export const mapDeliveryCountsByAnnouncement = async (
 }
 
 /** Lists one page of the recipients of an announcement, and counts the matches. */
-export const listRecipientsOfAnnouncement = (
+export const readRecipientPageOfAnnouncement = (
   db: Db,
   announcementId: string,
   {
@@ -161,7 +161,7 @@ export const insertRecipientsIfNew = async (
  * Marks up to `limit` recipients without a queued email as queued, and returns them. Another process skips
  * them.
  */
-export const markPendingRecipientsQueued = async (
+export const markAndReturnPendingRecipientsQueued = async (
   tx: Db,
   announcementId: string,
   limit: number,

@@ -11,7 +11,7 @@ import {
   listAudience,
   listDueAnnouncementIds,
   lockRecipientAndFindState,
-  markPendingRecipientsQueued,
+  markAndReturnPendingRecipientsQueued,
   setRecipientState,
   updateAnnouncement,
 } from './queries.ts'
@@ -57,7 +57,7 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
       const { state, ...row } = await lockUndeletedRowOrThrow(tx, { table: announcements }, id)
       if (state !== 'sending') return 0
       const { email: contact } = (await getSiteSettings(tx, config.SITE_NAME)).contact
-      const recipients = await markPendingRecipientsQueued(tx, id, batchSize)
+      const recipients = await markAndReturnPendingRecipientsQueued(tx, id, batchSize)
       for (const { id: deliveryId, email, name, lang } of recipients) {
         const token = row.kind === 'news' ? tokens.create(email) : ''
         await emails.send(

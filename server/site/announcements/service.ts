@@ -20,10 +20,10 @@ import { getSiteBrand } from '#server/platform/settings/service.ts'
 import {
   type AnnouncementRow,
   announcementSearchText,
-  listRecipientsOfAnnouncement,
   mapDeliveryCountsByAnnouncement,
   readAnnouncementPage,
   readAudiencePage,
+  readRecipientPageOfAnnouncement,
   replaceExpiredRecipientsByCounts,
   toDeliveryState,
 } from './queries.ts'
@@ -228,10 +228,10 @@ export const createAnnouncementService = (core: Core) => {
     /** Lists one page of the recipients of an announcement. Throws `not-found`. */
     listRecipients: async (
       id: string,
-      query: Parameters<typeof listRecipientsOfAnnouncement>[2],
+      query: Parameters<typeof readRecipientPageOfAnnouncement>[2],
     ): Promise<{ recipients: AnnouncementRecipient[]; total: number }> => {
       await records.one(id)
-      const { rows, total } = await listRecipientsOfAnnouncement(db, id, query)
+      const { rows, total } = await readRecipientPageOfAnnouncement(db, id, query)
       return {
         recipients: rows.map(({ id, email, name, lang, state, updatedAt }) => ({
           id,

@@ -8,7 +8,7 @@ import {
 } from '#contract/published/contents-admin.ts'
 import type { Deps } from '#server/deps.ts'
 import { implementCrudCalls } from '#server/platform/http/crud-routes.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import {
   createContinentService,
   createFaqService,
@@ -19,7 +19,7 @@ import {
 
 /** Registers the back office's calls about FAQs, partners, organizers, regions and continents. */
 export const createContentsAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const faqs = createFaqService(deps)
     implementCrudCalls(implement, '/api/admin/faqs', {
       published: { record: toPublishedFaqRecord, field: toPublishedFaqField },

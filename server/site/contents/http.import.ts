@@ -1,7 +1,7 @@
 import { faqLimits } from '#contract/site/contents.ts'
 import { writeAudits } from '#server/platform/audit/service.ts'
 import { importColumnTexts, yesNoOptions } from '#server/platform/http/import-column-texts.ts'
-import { defineImport } from '#server/platform/imports/define-import.ts'
+import { createCsvImport } from '#server/platform/imports/define-import.ts'
 import { createSoftDeleteUndo } from '#server/platform/imports/service.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import { findCellTextProblem } from '#server/platform/lib/csv-text.ts'
@@ -10,10 +10,10 @@ import type { CsvRowProblem } from '#server/platform/lib/parse-csv.ts'
 import {
   getLastFaqPosition,
   insertFaqs,
-  listExistingFaqQuestions,
-  lockFaqsForImportUndo,
+  lockFaqsAndListChangesForImportUndo,
   lockFaqTable,
   type NewFaq,
+  readExistingFaqQuestionSet,
   softDeleteFaqs,
 } from './queries.ts'
 
@@ -89,7 +89,7 @@ const findRepeated = (lines: readonly FaqLine[], existing: ReadonlySet<string>):
  * The import of questions from a CSV file, whose column `active` may be missing. New questions come last, in the
  * order of the file. They can be restored for 30 days after an undo.
  */
-export const faqImport = defineImport('faqs', {
+export const faqImport = createCsvImport('faqs', {
   columns: faqImportColumns,
   maxRows: faqLimits.importLines,
   tags: ['faqs'],
@@ -99,7 +99,7 @@ export const faqImport = defineImport('faqs', {
     const questions = lines.flatMap(({ questionEn, questionAr }) => [questionEn, questionAr])
     return {
       lines,
-      problems: findRepeated(lines, await listExistingFaqQuestions(db, questions)),
+      problems: findRepeated(lines, await readExistingFaqQuestionSet(db, questions)),
     }
   },
   toRow: ({ line, questionEn, questionAr, active }) => ({
@@ -127,7 +127,7 @@ export const faqImport = defineImport('faqs', {
   },
   undo: createSoftDeleteUndo({
     entity: 'faq',
-    lock: lockFaqsForImportUndo,
+    lock: lockFaqsAndListChangesForImportUndo,
     softDelete: softDeleteFaqs,
     toAudit: ({ questionEn, questionAr, active, position }) => ({ questionEn, questionAr, active, position }),
   }),

@@ -6,7 +6,7 @@ import {
   toPublishedRegion,
 } from '#contract/published/contents.ts'
 import type { Deps } from '#server/deps.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { sendCachedJson } from '#server/platform/http/response-cache.ts'
 import {
@@ -19,7 +19,7 @@ import {
 
 /** Registers the call that lists the FAQs of the home page. */
 export const createFaqsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
-  implementCalls({ guards }, (implement) => {
+  createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/faqs', (request, reply) =>
       sendCachedJson(responseCache, request, reply, ['faqs'], async () => {
         const lang = getRequestLanguage(request)
@@ -31,7 +31,7 @@ export const createFaqsPublicRoutes = ({ guards, database, responseCache }: Deps
 
 /** Registers the call that lists the partners of the carousel. */
 export const createPartnersPublicRoutes = ({ guards, database, responseCache }: Deps) =>
-  implementCalls({ guards }, (implement) => {
+  createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/partners', (request, reply) =>
       sendCachedJson(responseCache, request, reply, ['partners'], async () => {
         const partners = request.query.status === false ? [] : await listPublicPartners(database.readDb)
@@ -42,7 +42,7 @@ export const createPartnersPublicRoutes = ({ guards, database, responseCache }: 
 
 /** Registers the call that lists the organizers. */
 export const createOrganizersPublicRoutes = ({ guards, database, responseCache }: Deps) =>
-  implementCalls({ guards }, (implement) => {
+  createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/organizers', (request, reply) =>
       sendCachedJson(responseCache, request, reply, ['organizers'], async () => {
         const lang = getRequestLanguage(request)
@@ -61,7 +61,7 @@ export const createOrganizersPublicRoutes = ({ guards, database, responseCache }
 
 /** Registers the call that lists the regions and their contacts. */
 export const createRegionsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
-  implementCalls({ guards }, (implement) => {
+  createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/regions', (request, reply) =>
       sendCachedJson(responseCache, request, reply, ['regions'], async () => {
         const regions = await listPublicRegions(database.readDb)
@@ -72,7 +72,7 @@ export const createRegionsPublicRoutes = ({ guards, database, responseCache }: D
 
 /** Registers the call that lists the continents, which are the tabs of the events page. */
 export const createContinentsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
-  implementCalls({ guards }, (implement) => {
+  createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/continents', (request, reply) =>
       sendCachedJson(responseCache, request, reply, ['continents'], async () => {
         const lang = getRequestLanguage(request)

@@ -27,7 +27,7 @@ export type NewFaq = Pick<typeof faqs.$inferInsert, 'questionEn' | 'questionAr' 
 }
 
 /** Returns the questions that exist already, in either language. */
-export const listExistingFaqQuestions = async (
+export const readExistingFaqQuestionSet = async (
   db: Db,
   questions: readonly string[],
 ): Promise<Set<string>> => {
@@ -67,7 +67,7 @@ export const insertFaqs = async (tx: Db, rows: readonly (NewFaq & { position: nu
 }
 
 /** Locks the questions of an import and returns for each whether it was changed or deleted. */
-export const lockFaqsForImportUndo = async (
+export const lockFaqsAndListChangesForImportUndo = async (
   tx: Db,
   ids: readonly string[],
 ): Promise<{ name: string; isChanged: boolean }[]> => {

@@ -47,7 +47,7 @@ export const countRegistrantsByDayAndPlatform = (db: Db, since: string, timeZone
 }
 
 /** Counts the teams that have a place by competition, stage and payment. */
-export const countRegisteredTeamsForDashboard = (db: Db) =>
+export const countRegisteredTeamsInGroups = (db: Db) =>
   db
     .select({ competitionId: teams.competitionId, stage: teams.stage, paid: teams.paid, count: countRows })
     .from(teams)

@@ -20,7 +20,7 @@ import { defaultSettings } from '#server/platform/settings/default-settings.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import {
   countNewMessages,
-  countRegisteredTeamsForDashboard,
+  countRegisteredTeamsInGroups,
   countRegistrantsByDayAndPlatform,
   countRegistrantsByField,
   countTeamsWithoutPlaceByStatus,
@@ -54,7 +54,7 @@ const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashb
       countRegistrantsByField(db, 'country'),
       countRegistrantsByField(db, 'userType'),
       countRegistrantsByDayAndPlatform(db, all[0] as string, timeZone),
-      countRegisteredTeamsForDashboard(db),
+      countRegisteredTeamsInGroups(db),
       countTeamsWithoutPlaceByStatus(db),
       countNewMessages(db),
       countEntriesAndEventsByPhase(db, today),

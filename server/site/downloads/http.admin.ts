@@ -1,13 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { implementDeletedRecordCalls } from '#server/platform/http/crud-routes.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, sendCsv } from '#server/platform/http/reply.ts'
 import { createRegistrantService } from './service.ts'
 
 /** Administrators list, export and delete visitors who downloaded the simulator. */
 export const createRegistrantsAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createRegistrantService(deps)
 
     implement('GET /api/admin/downloads', async ({ query }) => {

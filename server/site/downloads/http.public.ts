@@ -1,8 +1,8 @@
 import { fromPublishedDownloadRequest, toPublishedDownloadFieldName } from '#contract/published/download.ts'
 import { downloadPlatforms, getLatestDownloadPath } from '#contract/site/download-registrant.ts'
 import type { Deps } from '#server/deps.ts'
-import { awaitWithPublishedErrorNames } from '#server/platform/http/errors.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { awaitWithPublishedErrorFields } from '#server/platform/http/errors.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildMessageReply, preventCaching } from '#server/platform/http/reply.ts'
 import { sendCachedResponse } from '#server/platform/http/response-cache.ts'
@@ -14,7 +14,7 @@ import { createSimulatorDownloadService } from './simulator.ts'
 
 /** Registers the calls by which visitors register for the simulator and download its files. */
 export const createDownloadsPublicRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement, app) => {
+  createCallsPlugin(deps, (implement, app) => {
     const { database, files, responseCache } = deps
     const simulator = createSimulatorDownloadService(deps)
     const registration = createDownloadRegistrationService(deps, simulator)
@@ -34,7 +34,7 @@ export const createDownloadsPublicRoutes = (deps: Deps) =>
         const { website, ...form } = request.body
         const origin = { lang: getRequestLanguage(request), isBot: Boolean(website) }
         const registered = registration.register(fromPublishedDownloadRequest(form), origin)
-        const url = await awaitWithPublishedErrorNames(registered, { field: toPublishedDownloadFieldName })
+        const url = await awaitWithPublishedErrorFields(registered, { field: toPublishedDownloadFieldName })
         return buildMessageReply(request, url === null ? 'downloadFollows' : 'downloadStarts', { url })
       },
       { onRequest: preventCaching },

@@ -13,8 +13,8 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import {
   type DeletedListQuery,
-  listRestorableRecords,
   purgeDeletedRowWithAudit,
+  readRestorableRecordPage,
 } from '#server/platform/crud/deleted-records.ts'
 import {
   lockUndeletedRowOrThrow,
@@ -32,7 +32,7 @@ import type { Platform } from '../media/service.ts'
 import {
   insertRegistrant,
   iterateRegistrants,
-  markWaitingRegistrantsNotified,
+  markAndReturnRegistrantsNotified,
   readSimulatorRegistrantPage,
   toRegistrant,
 } from './queries.ts'
@@ -103,7 +103,7 @@ export const createRegistrantService = ({ config, database }: Core) => ({
     ),
 
   listDeleted: (query: DeletedListQuery) =>
-    listRestorableRecords(
+    readRestorableRecordPage(
       database.db,
       { ...registrantTarget, name: { en: downloads.name, ar: downloads.name }, searchText: downloads.search },
       query,
@@ -179,7 +179,7 @@ export const createRegistrantNotifier = (core: Core) => {
    */
   const notifyBatch = (platform: Platform) =>
     inTransaction(database.db, async (tx) => {
-      const registrants = await markWaitingRegistrantsNotified(tx, platform, batchSize)
+      const registrants = await markAndReturnRegistrantsNotified(tx, platform, batchSize)
       for (const { name, email, lang } of registrants) {
         const values = {
           name,

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { createMediaService } from './service.ts'
@@ -11,7 +11,7 @@ import { createUploadService } from './upload-service.ts'
  * the files of the simulator.
  */
 export const createSiteMediaAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement, app) => {
+  createCallsPlugin(deps, (implement, app) => {
     const media = createMediaService(deps)
     const uploads = createUploadService(deps, media)
 
@@ -56,7 +56,7 @@ export const createSiteMediaAdminRoutes = (deps: Deps) =>
     })
 
     void app.register(
-      implementCalls(deps, (implement, scope) => {
+      createCallsPlugin(deps, (implement, scope) => {
         // the handler reads the stream: a part is never held in memory and has no limit of the parser
         scope.addContentTypeParser('application/octet-stream', (_request, payload, done) =>
           done(null, payload),

@@ -46,7 +46,7 @@ export const addUploadPartAtOffset = async (
  * Changes the state of an upload whose bytes are all there. Returns the row, or undefined when it has another
  * state than `from` or bytes are missing.
  */
-export const changeCompleteUploadState = async (
+export const changeUploadStateIfComplete = async (
   db: Db,
   id: string,
   from: UploadRow['state'],
@@ -67,13 +67,13 @@ export const changeCompleteUploadState = async (
 }
 
 /** Deletes an upload and returns it. */
-export const deleteUpload = async (db: Db, id: string): Promise<UploadRow | undefined> => {
+export const deleteAndReturnUpload = async (db: Db, id: string): Promise<UploadRow | undefined> => {
   const [row] = await db.delete(resumableUploads).where(eq(resumableUploads.id, id)).returning()
   return row
 }
 
 /** Deletes the uploads that have not changed since a time and returns them. */
-export const deleteUploadsUnchangedSince = (db: Db, before: Date): Promise<UploadRow[]> =>
+export const deleteAndReturnUploadsUnchangedSince = (db: Db, before: Date): Promise<UploadRow[]> =>
   db.delete(resumableUploads).where(lt(resumableUploads.updatedAt, before)).returning()
 
 /** Lists the current file of each system. */
@@ -112,7 +112,7 @@ export const insertSimulatorFile = async (
 }
 
 /** Marks the current file of a system as removed. Returns it, or undefined when there is none. */
-export const markCurrentSimulatorFileRemoved = async (
+export const markAndReturnSimulatorFileRemoved = async (
   tx: Db,
   platform: Platform,
 ): Promise<SimulatorFileRow | undefined> => {

@@ -14,15 +14,15 @@ import { type ImageFormat, validateAndEncodeAsWebp } from '#server/platform/lib/
 import { isValidFileName } from '#server/platform/lib/stored-files.ts'
 import {
   getSiteSettings,
+  replaceSettingsFilePathsWithAudit,
   type SiteFiles,
-  updateSettingsFilesWithAudit,
 } from '#server/platform/settings/service.ts'
 import {
   findCurrentSimulatorFileByStoredName,
   incrementSimulatorFileDownloads,
   insertSimulatorFile,
   listCurrentSimulatorFiles,
-  markCurrentSimulatorFileRemoved,
+  markAndReturnSimulatorFileRemoved,
   type SimulatorFileRow,
   sumSimulatorDownloadsByPlatform,
   type UploadRow,
@@ -151,7 +151,7 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
     actor: Actor,
   ): Promise<ReplacedFile> =>
     toReplacedSiteFile(
-      (await updateSettingsFilesWithAudit(tx, config.SITE_NAME, { [name]: path }, actor))[name],
+      (await replaceSettingsFilePathsWithAudit(tx, config.SITE_NAME, { [name]: path }, actor))[name],
     )
 
   const replaceSimulatorFile = async (
@@ -161,7 +161,7 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
     sha256: string,
     actor: Actor,
   ): Promise<ReplacedFile> => {
-    const before = await markCurrentSimulatorFileRemoved(tx, platform)
+    const before = await markAndReturnSimulatorFileRemoved(tx, platform)
     const { id, storedName, fileName, version, size } = upload
     const after = await insertSimulatorFile(tx, { id, platform, storedName, fileName, version, size, sha256 })
     await writeAudit(tx, {
@@ -222,11 +222,16 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
       const replaced = await inTransaction(database.db, async (tx): Promise<ReplacedFile> => {
         const [platform, field] = [platforms[item], getSiteFileName(item)]
         if (field) {
-          const before = await updateSettingsFilesWithAudit(tx, config.SITE_NAME, { [field]: null }, actor)
+          const before = await replaceSettingsFilePathsWithAudit(
+            tx,
+            config.SITE_NAME,
+            { [field]: null },
+            actor,
+          )
           if (before[field] === null) throw new AppError('not-found')
           return toReplacedSiteFile(before[field])
         }
-        const before = platform && (await markCurrentSimulatorFileRemoved(tx, platform))
+        const before = platform && (await markAndReturnSimulatorFileRemoved(tx, platform))
         if (!before) throw new AppError('not-found')
         await writeAudit(tx, {
           actor,

@@ -15,9 +15,9 @@ import type { ByteRange, FileStore, PartedFile, UploadFolder } from '#server/pla
 import { getMediaType } from '#server/platform/lib/stored-files.ts'
 import {
   addUploadPartAtOffset,
-  changeCompleteUploadState,
-  deleteUpload,
-  deleteUploadsUnchangedSince,
+  changeUploadStateIfComplete,
+  deleteAndReturnUpload,
+  deleteAndReturnUploadsUnchangedSince,
   findUpload,
   insertUpload,
   type UploadRow,
@@ -184,7 +184,7 @@ export const createUploadService = (
      * another request completes this upload. After any other error the call can be repeated.
      */
     complete: async (id: string, actor: Actor): Promise<MediaState> => {
-      const row = await changeCompleteUploadState(db, id, 'receiving', 'completing')
+      const row = await changeUploadStateIfComplete(db, id, 'receiving', 'completing')
       if (!row) {
         const { state, received } = await getUpload(id)
         throw state === 'completing'
@@ -195,14 +195,14 @@ export const createUploadService = (
       try {
         const sha256 = await completeFile(row)
         replaced = await inTransaction(db, async (tx) => {
-          if (!(await deleteUpload(tx, id))) throw new AppError('not-found')
+          if (!(await deleteAndReturnUpload(tx, id))) throw new AppError('not-found')
           return media.publishUpload(tx, row, sha256, actor)
         })
       } catch (error) {
         if (error instanceof AppError) {
-          await deleteUpload(db, id)
+          await deleteAndReturnUpload(db, id)
           await removeStored(row)
-        } else await changeCompleteUploadState(db, id, 'completing', 'receiving').catch(() => {})
+        } else await changeUploadStateIfComplete(db, id, 'completing', 'receiving').catch(() => {})
         throw error
       }
       await media.finishReplacing(row.target, replaced)
@@ -211,7 +211,7 @@ export const createUploadService = (
 
     /** Removes an upload and everything that was stored of it. Throws `not-found`. */
     cancel: async (id: string): Promise<void> => {
-      const row = await deleteUpload(db, id)
+      const row = await deleteAndReturnUpload(db, id)
       if (!row) throw new AppError('not-found')
       await removeStored(row)
     },
@@ -222,7 +222,7 @@ export const createUploadService = (
      */
     purge: async (): Promise<number> => {
       const before = new Date(Date.now() - msPerDay)
-      const rows = await deleteUploadsUnchangedSince(db, before)
+      const rows = await deleteAndReturnUploadsUnchangedSince(db, before)
       const results = await Promise.allSettled(rows.map(removeStored))
       const failed = results.find((result) => result.status === 'rejected')
       if (failed) throw failed.reason

@@ -1,13 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { implementDeletedRecordCalls } from '#server/platform/http/crud-routes.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply } from '#server/platform/http/reply.ts'
 import { createMessageService } from './service.ts'
 
 /** Registers the back office's calls about the messages of visitors. */
 export const createMessagesAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const service = createMessageService(deps)
 
     implement('GET /api/admin/messages', async ({ query }) => {

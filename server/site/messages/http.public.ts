@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { fromPublishedMessageForm } from '#contract/published/field-names.ts'
 import type { Deps } from '#server/deps.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildMessageReply, preventCaching } from '#server/platform/http/reply.ts'
 import { createMessageSubmissionService } from './service.ts'
@@ -13,7 +13,7 @@ const acceptPublishedFields = async (request: FastifyRequest) => {
 
 /** Registers the calls that take the messages of visitors to the organizers. */
 export const createMessagesPublicRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement, app) => {
+  createCallsPlugin(deps, (implement, app) => {
     const submission = createMessageSubmissionService(deps)
     app.addHook('onRequest', preventCaching)
     implement(

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { cleanDigits } from '#contract/accounts/identity.ts'
+import { cleanCodeToWesternDigits } from '#contract/accounts/identity.ts'
 import type { ListSort, ListSortKey } from '#contract/platform/list-sort.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import type { Message } from '#contract/site/message.schema.ts'
@@ -19,7 +19,10 @@ import { messageReplies, messages } from '#server/platform/db/schema/messages.ts
 import { users } from '#server/platform/db/schema/users.ts'
 
 /** Stores a message. Returns its number. */
-export const insertMessage = async (tx: Db, values: typeof messages.$inferInsert): Promise<number> => {
+export const insertMessageAndGetNumber = async (
+  tx: Db,
+  values: typeof messages.$inferInsert,
+): Promise<number> => {
   const [row] = await tx.insert(messages).values(values).returning({ number: messages.number })
   return row?.number as number
 }
@@ -76,7 +79,7 @@ export const insertReply = async (tx: Db, values: typeof messageReplies.$inferIn
 
 /** Matches messages that contain a search, or have it as their reference. */
 const matchesSearch = (search: string | undefined): SQL | undefined => {
-  const number = /^bt-?(\d{1,9})$/i.exec(cleanDigits(search ?? ''))?.[1]
+  const number = /^bt-?(\d{1,9})$/i.exec(cleanCodeToWesternDigits(search ?? ''))?.[1]
   return or(
     and(...buildSearchConditions(messages.search, search)),
     number === undefined ? undefined : eq(messages.number, Number(number)),
@@ -132,6 +135,6 @@ export const setMessageStateAndGetPrevious = async (
 }
 
 /** Deletes the messages from an address. */
-export const eraseMessagesFromEmail = async (tx: Db, email: string): Promise<void> => {
+export const deleteMessagesFromEmail = async (tx: Db, email: string): Promise<void> => {
   await tx.delete(messages).where(eq(messages.email, email))
 }

@@ -7,8 +7,8 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import {
   type DeletedListQuery,
-  listRestorableRecords,
   purgeDeletedRowWithAudit,
+  readRestorableRecordPage,
 } from '#server/platform/crud/deleted-records.ts'
 import {
   lockUndeletedRowOrThrow,
@@ -25,14 +25,14 @@ import { getSiteSettings } from '#server/platform/settings/service.ts'
 import {
   findMessage,
   findVisibleRegionContact,
-  insertMessage,
+  insertMessageAndGetNumber,
   insertReply,
   readMessagePage,
   senderName,
   setMessageStateAndGetPrevious,
 } from './queries.ts'
 
-export { eraseMessagesFromEmail, insertMessage } from './queries.ts'
+export { deleteMessagesFromEmail, insertMessageAndGetNumber } from './queries.ts'
 
 /** The table for the soft-delete functions. The audit log stores no contents of messages. */
 const target = {
@@ -109,7 +109,7 @@ export const createMessageService = ({ config, database, emails }: Core) => ({
     }),
 
   listDeleted: (query: DeletedListQuery) =>
-    listRestorableRecords(
+    readRestorableRecordPage(
       database.db,
       { ...target, name: { en: senderName, ar: senderName }, searchText: messages.search },
       query,
@@ -147,11 +147,11 @@ export const createMessageSubmissionService = ({ config, database, encryption, e
 
   const store = async (
     tx: Db,
-    row: Parameters<typeof insertMessage>[1],
+    row: Parameters<typeof insertMessageAndGetNumber>[1],
     lang: Lang,
     region: { email: string | null; name: string } | null,
   ): Promise<string> => {
-    const reference = formatMessageReference(await insertMessage(tx, row))
+    const reference = formatMessageReference(await insertMessageAndGetNumber(tx, row))
     if (!emails.isEnabled) return reference
     const to = region?.email || (await getSiteSettings(tx, config.SITE_NAME)).contact.email
     if (!to) return reference

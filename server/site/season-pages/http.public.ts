@@ -2,7 +2,7 @@ import { msPerMinute } from '#contract/platform/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleRankingEvent } from '#server/event/scores/service.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { sendCachedJson } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -12,7 +12,7 @@ import { createCompetitionAndTeamPageService, seasonPageCacheTags } from './serv
 
 /** Registers the calls of the public pages of competitions and teams. */
 export const createCompetitionAndTeamPageRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const { database, responseCache } = deps
     const service = createCompetitionAndTeamPageService(deps, explanationTexts)
     /**

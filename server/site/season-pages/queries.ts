@@ -122,7 +122,7 @@ export const listPublicEventsOfCompetition = async (
 }
 
 /** Lists the registered teams of a competition by number; null when the organizers do not publish them. */
-export const findPublishedTeamsOfCompetition = async (
+export const listTeamsOfCompetitionIfPublished = async (
   db: Db,
   competitionId: string,
 ): Promise<ListedTeam[] | null> => {

@@ -10,11 +10,11 @@ import { listVisibleRanksOfTeams } from '#server/event/scores/service.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getPageSettings, getSiteDate } from '#server/platform/settings/service.ts'
 import {
-  findPublishedTeamsOfCompetition,
   findTeamWithPage,
   listEarlierSeasonsOfTeam,
   listPublicAwardsOfTeam,
   listPublicEventsOfCompetition,
+  listTeamsOfCompetitionIfPublished,
   mapEventDatesById,
 } from './queries.ts'
 
@@ -57,7 +57,7 @@ export const createCompetitionAndTeamPageService = (
       if (!competition) throw new AppError('not-found')
       const [events, teams] = await Promise.all([
         listPublicEventsOfCompetition(db, competition.id),
-        findPublishedTeamsOfCompetition(db, competition.id),
+        listTeamsOfCompetitionIfPublished(db, competition.id),
       ])
       return {
         eventIds: events.map(({ id }) => id),

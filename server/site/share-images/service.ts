@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Competition } from '#contract/event/competition.schema.ts'
-import { orderEntryNames } from '#contract/event/scores/score.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import { logo } from '#contract/site/logo.ts'
 import type { CompetitionPage, TeamPage } from '#contract/site/season-page.schema.ts'
@@ -10,7 +10,7 @@ import {
   listTopEntries,
   loadAndMarkProvisionalEntries,
   readFromVisibleRanking,
-  shortenNamesOfMinors,
+  shortenPlayerNamesExceptAdults,
 } from '#server/event/scores/service.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import {
@@ -236,7 +236,7 @@ export const createShareImageService = ({ config, database }: Core, root: string
     const db = database.readDb
     const found = await readFromVisibleRanking(db, idOrSlug, async (event, source) => ({
       event,
-      entries: await shortenNamesOfMinors(
+      entries: await shortenPlayerNamesExceptAdults(
         db,
         await loadAndMarkProvisionalEntries(
           db,
@@ -260,7 +260,7 @@ export const createShareImageService = ({ config, database }: Core, root: string
         line: dates ? formatDays(dates) : '',
         rows: entries.map((entry) => ({
           rank: entry.rank,
-          name: orderEntryNames(entry).first || unnamed,
+          name: getEntryDisplayNames(entry).first || unnamed,
           score: formatScore(entry.totalScore),
           isProvisional: entry.isProvisional,
         })),

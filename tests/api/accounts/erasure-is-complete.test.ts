@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import { createDeletedTeamPurgeService } from '#server/accounts/privacy/erase-teams.ts'
 import {
-  appendErasuresToLog,
+  appendErasureStateToLogFile,
+  logOutcomesOfInterruptedErasures,
   repeatLoggedErasuresAndDeleteFiles,
-  writeOutcomeOfPendingErasures,
 } from '#server/accounts/privacy/run-erasure.ts'
 import { createUserService } from '#server/accounts/users/service.ts'
 import { createLogger } from '#server/platform/lib/logger.ts'
@@ -333,7 +333,7 @@ it('a restored account or team member that was erased after the backup is erased
   const team = await t.createTeam(owner.id)
   await team.person(values.first, values.email, `3${values.nationalId}`)
   const [person] = await t.rows<{ id: string }>('select id from team_people where team_id = $1', [team.id])
-  await appendErasuresToLog(t.config.DATA_DIR, [id, person?.id ?? ''], 'erased')
+  await appendErasureStateToLogFile(t.config.DATA_DIR, [id, person?.id ?? ''], 'erased')
   expect(
     await repeatLoggedErasuresAndDeleteFiles(t.database.db, {
       ...t,
@@ -381,7 +381,7 @@ it('an erasure whose commit fails is in the log as kept and is not repeated, and
     vi.waitUntil(async () => (await t.ownerPool.query(waits)).rows.length > 0, { timeout: 20_000 })
   await waitForCommit()
   expect(linesOf(waiting.id)).toEqual(['erasing'])
-  const settled = writeOutcomeOfPendingErasures(t.database.db, t.config.DATA_DIR)
+  const settled = logOutcomesOfInterruptedErasures(t.database.db, t.config.DATA_DIR)
   await t.ownerPool.query(`select pg_terminate_backend(pid) from (${waits}) as waiting`)
   expect((await killed).statusCode).toBeGreaterThanOrEqual(500)
   await settled
@@ -409,7 +409,7 @@ it('an erasure whose commit fails is in the log as kept and is not repeated, and
 
 it('the daily job erases an erased person again whom a restore by other means brought back', async () => {
   const { id } = await t.createPerson()
-  await appendErasuresToLog(t.config.DATA_DIR, [id], 'erased')
+  await appendErasureStateToLogFile(t.config.DATA_DIR, [id], 'erased')
   expect(await t.runDailyErasure()).toBe(1)
   expect(await t.rows('select 1 from users where id = $1', [id])).toEqual([])
 })

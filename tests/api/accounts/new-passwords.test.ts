@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import { readConfig } from '#server/config.ts'
-import { findPasswordProblem } from '#server/platform/lib/password.ts'
+import { findGuessablePasswordProblem } from '#server/platform/lib/password.ts'
 import { seedBaseDataIfNew } from '#server/seed/base.ts'
 import { createForm } from '../../support/api/events.ts'
 import { type AccountsApp, createRegistration, startAccountsApp } from '../../support/api/person.ts'
@@ -119,6 +119,7 @@ describe('a new password', () => {
     const { dictionary } = await import('@zxcvbn-ts/language-common')
     const long = dictionary['passwords-common'].filter(({ length }) => length >= 8).slice(0, 3000)
     expect(long).toHaveLength(3000)
-    for (const password of long) expect(await findPasswordProblem(password, {})).toBe('common-password')
+    for (const password of long)
+      expect(await findGuessablePasswordProblem(password, {})).toBe('common-password')
   })
 })

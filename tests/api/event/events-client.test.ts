@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EventInput } from '#contract/event/event.schema.ts'
-import { createAdminEventApi, findEventInError } from '#web/shared/api/admin/events.ts'
+import { createAdminEventApi, findCurrentEventInStaleError } from '#web/shared/api/admin/events.ts'
 import {
   type ApiCall,
   ApiError,
   type ApiRequest,
   createApiCall,
-  createApiRequest,
+  createRawApiCall,
   type Fetch,
 } from '#web/shared/api/call.ts'
 import { createPublicEventApi } from '#web/shared/api/events.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
       fetch(address + path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } })
   const asAdmin = over({ authorization: t.authorization })
   call = createApiCall(asAdmin)
-  request = createApiRequest(asAdmin)
+  request = createRawApiCall(asAdmin)
   admin = createAdminEventApi(call)
   visitor = createPublicEventApi(createApiCall(over({})))
 })
@@ -105,7 +105,7 @@ it('an error has the fields that the form needs', async () => {
     .catch((error: unknown) => error as ApiError)
   expect(stale).toBeInstanceOf(ApiError)
   expect(stale).toMatchObject({ status: 409, code: 'stale-version' })
-  expect(findEventInError(stale as ApiError)).toMatchObject({
+  expect(findCurrentEventInStaleError(stale as ApiError)).toMatchObject({
     id: event.id,
     title: { en: 'Mine' },
     version: 2,

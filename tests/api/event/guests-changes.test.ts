@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { normalizeGuestIdentity, normalizeParticipantName } from '#contract/event/scores/participants.ts'
+import { normalizeGuestNumberOrName, normalizeParticipantName } from '#contract/event/scores/participants.ts'
 import { getPath } from '#contract/platform/call-path.ts'
-import { toGuestForm } from '#server/event/scores/service.ts'
+import { extractNormalGuestIdentity } from '#server/event/scores/service.ts'
 import { createForm } from '../../support/api/events.ts'
 import { type GuestEventsApp, startGuestEventsApp } from '../../support/api/guest-events.ts'
 import { createSheet } from '../../support/api/judges.ts'
@@ -61,7 +61,10 @@ describe('the list of guests', () => {
     ]
     for (const text of [...texts, ...names]) {
       const key = `guest:${normalizeParticipantName(text)}`
-      expect([text, toGuestForm(key)]).toEqual([text, normalizeGuestIdentity(key.slice('guest:'.length))])
+      expect([text, extractNormalGuestIdentity(key)]).toEqual([
+        text,
+        normalizeGuestNumberOrName(key.slice('guest:'.length)),
+      ])
     }
   })
 

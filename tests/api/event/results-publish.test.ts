@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import { checkScoreLog } from '#server/event/score-log/check.ts'
-import { anonymizeScoresAndDeleteRemoved, appendErasuresToScoreLogs } from '#server/event/scores/service.ts'
+import {
+  anonymizeScoresOfOwnerAndDeleteRemoved,
+  appendErasuresToScoreLogs,
+} from '#server/event/scores/service.ts'
 import { addRegisteredTeam } from '../../support/api/judging.ts'
 import { type ScoresApp, startScoresApp } from '../../support/api/scores.ts'
 
@@ -149,7 +152,10 @@ it('A later name of an account or a team leaves final results as they are, and a
     { player_name: '', team_name: 'Falcons' },
   ])
   expect((await checkScoreLog(t.database.db, event._id)).problems).toEqual([])
-  const { erasures } = await anonymizeScoresAndDeleteRemoved(t.database.db, { userId, email: 'lina@cup.sa' })
+  const { erasures } = await anonymizeScoresOfOwnerAndDeleteRemoved(t.database.db, {
+    userId,
+    email: 'lina@cup.sa',
+  })
   await appendErasuresToScoreLogs(t.database.db, erasures)
   const check = await checkScoreLog(t.database.db, event._id)
   expect(check).toMatchObject({ problems: [], erasures: [], erasuresAfterPublication: [check.head.sequence] })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventFilePaths } from '#contract/event/event-file-paths.ts'
 import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
 import { getPath } from '#contract/platform/call-path.ts'
-import { lockAndUpdateMatchTeamSlots } from '#server/event/scores/scoring/queries-match-slots.ts'
+import { lockAndSyncMatchTeamSlots } from '#server/event/scores/scoring/queries-match-slots.ts'
 import { mapKnownTeamIdsByMatch, readDrawnMatches } from '#server/event/scores/scoring/queries-tournament.ts'
 import { getRankingEvent } from '#server/event/scores/service.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -68,7 +68,7 @@ describe('the schedule of an event that is played in matches', () => {
     inTransaction(t.database.db, async (tx) => {
       const matches = await readDrawnMatches(tx, await getRankingEvent(tx, eventId), 'current')
       if (!matches) throw new Error('the event has no matches')
-      return lockAndUpdateMatchTeamSlots(tx, eventId, mapKnownTeamIdsByMatch(matches))
+      return lockAndSyncMatchTeamSlots(tx, eventId, mapKnownTeamIdsByMatch(matches))
     })
   /** Records the score of both sides of a match. */
   const saveMatch = async (

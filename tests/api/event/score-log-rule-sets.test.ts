@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { getPath } from '#contract/platform/call-path.ts'
-import { anonymizeScoresAndDeleteRemoved, appendErasuresToScoreLogs } from '#server/event/scores/service.ts'
+import {
+  anonymizeScoresOfOwnerAndDeleteRemoved,
+  appendErasuresToScoreLogs,
+} from '#server/event/scores/service.ts'
 import { eventTexts } from '../../support/api/events.ts'
 import { createScoreLogTools } from '../../support/api/score-log.ts'
 import { type ScoresApp, startScoresApp } from '../../support/api/scores.ts'
@@ -165,7 +168,7 @@ test('an erasure leaves the chain intact, and earlier rankings have no name of t
       ])
     ).rows
   const saltsBefore = await salts()
-  const { erasures } = await anonymizeScoresAndDeleteRemoved(t.database.db, {
+  const { erasures } = await anonymizeScoresOfOwnerAndDeleteRemoved(t.database.db, {
     userId,
     email: 'lina@school.sa',
   })

@@ -5,7 +5,7 @@ import {
   ApiError,
   type ApiRequest,
   createApiCall,
-  createApiRequest,
+  createRawApiCall,
   type Fetch,
 } from '#web/shared/api/call.ts'
 import { createPublicRankingApi } from '#web/shared/api/scores.ts'
@@ -30,7 +30,7 @@ describe('score clients of the web pages', () => {
         })
     const asAdmin = withHeaders({ authorization: t.authorization })
     call = createApiCall(asAdmin)
-    request = createApiRequest(asAdmin)
+    request = createRawApiCall(asAdmin)
     visitor = createPublicRankingApi(createApiCall(withHeaders({})))
     eventId = (await t.event({ title_en: 'Client', title_ar: 'عميل' }))._id
     params = { eventId }

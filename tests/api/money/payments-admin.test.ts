@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listPaymentsOfTeam, setTeamPaidWithManualPayment } from '#server/money/payments/service.ts'
+import { listPaymentsOfTeam, markTeamPaidOrUnpaidManually } from '#server/money/payments/service.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { type PaymentsApp, startPaymentsApp } from '../../support/api/payments.ts'
 
@@ -207,7 +207,7 @@ describe('a manual payment', () => {
     await expect(
       inTransaction(db, async (tx) => {
         expect(
-          await setTeamPaidWithManualPayment(tx, { teamId: team, paid: true, reason: 'form', actor }),
+          await markTeamPaidOrUnpaidManually(tx, { teamId: team, paid: true, reason: 'form', actor }),
         ).toBe(true)
         throw new Error('the rest of the form')
       }),
@@ -215,15 +215,15 @@ describe('a manual payment', () => {
     expect([await t.isPaid(team), await listPaymentsOfTeam(db, team)]).toEqual([false, []])
     const [before] = await t.query('select version from teams where id = $1', [team])
     await inTransaction(db, (tx) =>
-      setTeamPaidWithManualPayment(tx, { teamId: team, paid: true, reason: 'form', actor }),
+      markTeamPaidOrUnpaidManually(tx, { teamId: team, paid: true, reason: 'form', actor }),
     )
     const [after] = await t.query('select version, paid from teams where id = $1', [team])
     expect(after).toEqual({ ...before, paid: true })
-    expect(await setTeamPaidWithManualPayment(db, { teamId: team, paid: true, reason: 'form', actor })).toBe(
+    expect(await markTeamPaidOrUnpaidManually(db, { teamId: team, paid: true, reason: 'form', actor })).toBe(
       false,
     )
     await expect(
-      setTeamPaidWithManualPayment(db, { teamId: nowhere, paid: true, reason: 'form', actor }),
+      markTeamPaidOrUnpaidManually(db, { teamId: nowhere, paid: true, reason: 'form', actor }),
     ).rejects.toMatchObject({
       code: 'not-found',
     })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { createTelrOrDemoGateway } from '#server/money/payments/gateway.ts'
+import { createTelrOrDemoGatewayIfConfigured } from '#server/money/payments/gateway.ts'
 import { removeDemoContentAndFiles } from '#server/seed/demo/remove.ts'
 import { seedDemoContentIfMissing } from '#server/seed/demo/seed.ts'
 import { type PaymentsApp, startPaymentsApp } from '../../support/api/payments.ts'
@@ -186,7 +186,7 @@ it('is not available without demo content, and never with credentials of Telr', 
     env: Record<string, string>,
     database: Pick<typeof t, 'database'>['database'] = t.database,
   ) =>
-    createTelrOrDemoGateway({
+    createTelrOrDemoGatewayIfConfigured({
       database,
       config: { ...readConfig(env), SECRET_KEY: 'a key for this test, thirty-two characters' },
     })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
-import { lockChildrenToAskAbout } from '#server/people/guardian-confirmations/children-of-guardian.ts'
-import { listUnansweredMembersOfScopes } from '#server/people/guardian-confirmations/queries-emails.ts'
+import { lockUnansweredChildrenOfGuardian } from '#server/people/guardian-confirmations/children-of-guardian.ts'
+import { listUnansweredMembersByOwnerOrTeam } from '#server/people/guardian-confirmations/queries-emails.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { teamPeople, teams } from '#server/platform/db/schema/teams.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -253,11 +253,15 @@ it('teams that organizers registered are of different coaches: only children of 
 it('the children of a guardian are looked at again after their teams are locked', async () => {
   const { child, owner, register } = await t.createTeamWithMinor()
   const sibling = (await register()).members[0]?.id
-  const rows = await listUnansweredMembersOfScopes(t.db, [owner.id], new Date().toISOString().slice(0, 10))
+  const rows = await listUnansweredMembersByOwnerOrTeam(
+    t.db,
+    [owner.id],
+    new Date().toISOString().slice(0, 10),
+  )
   expect(rows.map(({ person }) => person.id).toSorted()).toEqual([child.id, sibling].toSorted())
   const ordered = rows.toSorted(({ person }) => (person.id === child.id ? -1 : 1))
   await query(`update team_people set consent = consent || '{"guardian": "Mona"}' where id = $1`, [sibling])
-  const locked = await inTransaction(t.db, (tx) => lockChildrenToAskAbout(tx, ordered))
+  const locked = await inTransaction(t.db, (tx) => lockUnansweredChildrenOfGuardian(tx, ordered))
   expect(locked.map(({ person }) => person.id)).toEqual([child.id])
 })
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { anonymousNames } from '#contract/people/teams/person-name.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import {
@@ -134,7 +134,7 @@ it('An event of several competitions explains its rules on the page of the compe
     (await read(getPath('GET /api/competitions/:slug', { slug }))).page.events.find(
       (each: { slug: string }) => each.slug === event,
     )?.rules
-  const ruleSet = localizeRuleSetTemplate('robosports', (code) => ({ en: code, ar: code }))
+  const ruleSet = buildRuleSetFromTemplate('robosports', (code) => ({ en: code, ar: code }))
   /** Adds an event with results of teams of both competitions. */
   const addSharedEvent = async (template: RuleSet['template'], own: number, others: number) => {
     const event = await addEvent()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { loadVisibleScoreSheetsByTeam } from '#server/event/scores/service.ts'
 import { teamImportColumns } from '#server/people/teams/http.import.ts'
 import { type ScoresApp, startScoresApp } from '../../support/api/scores.ts'
@@ -22,7 +22,7 @@ const insertTeam = async (teamNo: number, competition = 'future_engineers'): Pro
   return rows[0].id
 }
 const template = (key: 'future_engineers' | 'robosports' | 'robo_mission') =>
-  localizeRuleSetTemplate(key, (code) => ({ en: code, ar: code }))
+  buildRuleSetFromTemplate(key, (code) => ({ en: code, ar: code }))
 /** A sheet of the template of RoboMission with 10 points for each object. */
 const createMissionRun = (mission: number, objects: number, time: number) => ({
   mission,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import type { TeamHistoryEntry, TeamRank } from '#contract/people/teams/team-progress.schema.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { events } from '#server/platform/db/schema/events.ts'
@@ -94,7 +94,7 @@ it('the first and the last of a ranking have one neighbour, and one alone has no
 it('the account sees why its team has its rank in an event with a rule set, and what the next better rank would have needed', async () => {
   const team = await register()
   const event = await addEvent()
-  const document = localizeRuleSetTemplate('virtual_robot_challenges', (code) => ({ en: code, ar: code }))
+  const document = buildRuleSetFromTemplate('virtual_robot_challenges', (code) => ({ en: code, ar: code }))
   await t.db.insert(eventRuleSets).values({ eventId: event, version: 1, document })
   await addEntry(event, 90, 1000, { teamName: 'First', ruleSetKey: [-90, 1000] })
   await addEntry(event, 80, 41_200, {

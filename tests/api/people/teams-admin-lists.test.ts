@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
-import { createTeamsCsvWords } from '#server/people/teams/http.import.ts'
+import { createTeamsCsvLabels } from '#server/people/teams/http.import.ts'
 import { auditLog } from '#server/platform/db/schema/audit-log.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
@@ -164,7 +164,7 @@ it.each(['published', 'page', 'full'] as const)(
     const [header = '', ...rows] = csv.body.trim().split('\r\n')
     const columns = header.split(',')
     const read = (row: string, column: string) => row.split(',')[columns.indexOf(column)]
-    const { getTitle, formatValue } = createTeamsCsvWords('ar')
+    const { getTitle, formatValue } = createTeamsCsvLabels('ar')
     const [name, place] = ['team_name', 'place_status'].map((column) =>
       isOfPage ? getTitle(column) : column,
     )

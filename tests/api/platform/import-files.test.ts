@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { competitionLimits, competitionSlugs } from '#contract/event/competition.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { streamTeamsCsv } from '#server/people/teams/export-service.ts'
-import { createTeamsCsvWords, teamImportColumns } from '#server/people/teams/http.import.ts'
+import { createTeamsCsvLabels, teamImportColumns } from '#server/people/teams/http.import.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { regions } from '#server/platform/db/schema/content.ts'
 import { imports } from '#server/platform/db/schema/imports.ts'
@@ -292,7 +292,7 @@ test.each(competitionSlugs)('the import knows every column of the export of %s',
   // rounds of an event with other rules, and more matches than usual
   const contents = { entries: [{ key: 'swim', score: true, time: true }], matches: 5 }
   for (const people of [undefined, full])
-    for (const words of [undefined, createTeamsCsvWords('en'), createTeamsCsvWords('ar')]) {
+    for (const words of [undefined, createTeamsCsvLabels('en'), createTeamsCsvLabels('ar')]) {
       const competition = { slug, rounds: competitionLimits.rounds, contents }
       const options = { timeZone: 'UTC', competition, full: people, words }
       let header = ''

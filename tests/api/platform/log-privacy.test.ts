@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { getPath } from '#contract/platform/call-path.ts'
 import { defaultBrand } from '#contract/platform/settings.ts'
 import { startEmailQueue } from '#server/platform/emails/emails.ts'
-import { createLogger, formatErrorForTerminal, serializeErrorForLog } from '#server/platform/lib/logger.ts'
+import { createLogger, formatRedactedError, serializeRedactedError } from '#server/platform/lib/logger.ts'
 import { createAnnouncementDeliveryLog } from '#server/site/announcements/send.ts'
 import { createForm } from '../../support/api/events.ts'
 import { type SessionsApp, startSessionsApp } from '../../support/api/session.ts'
@@ -198,8 +198,8 @@ describe('the description of an error', () => {
     ],
   ])('omits %s', async (_what, work) => {
     const error = await errorOf(work)
-    expectNoSecrets(JSON.stringify(serializeErrorForLog(error)))
-    expectNoSecrets(formatErrorForTerminal(error))
+    expectNoSecrets(JSON.stringify(serializeRedactedError(error)))
+    expectNoSecrets(formatRedactedError(error))
     lines.length = 0
     const logger = createLogger('info', { write: (line) => void lines.push(line) })
     logger.error(error)

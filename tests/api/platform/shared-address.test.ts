@@ -2,7 +2,10 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import { buildApp } from '#server/app.ts'
-import { createSessionLookup, maxUnknownTokensPerMinute } from '#server/platform/http/session-lookup.ts'
+import {
+  createThrottledSessionLookup,
+  maxUnknownTokensPerMinute,
+} from '#server/platform/http/session-lookup.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { generateToken } from '#server/platform/lib/tokens.ts'
 import { type GuardiansApp, startGuardiansApp } from '../../support/api/guardian-confirmations.ts'
@@ -173,11 +176,11 @@ describe('links of guardians', () => {
 })
 
 describe('the lookup of a session', () => {
-  type Lookup = ReturnType<typeof createSessionLookup<{ id: string }>>
+  type Lookup = ReturnType<typeof createThrottledSessionLookup<{ id: string }>>
   const valid = generateToken()
   const start = () => {
     const lookedUp: string[] = []
-    const lookup = createSessionLookup(async (token) => {
+    const lookup = createThrottledSessionLookup(async (token) => {
       lookedUp.push(token)
       return token === valid ? { id: 'one' } : undefined
     })

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
-import { createTeamsCsvWords } from '#server/people/teams/http.import.ts'
+import { createTeamsCsvLabels } from '#server/people/teams/http.import.ts'
 import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
 import { createLogger } from '#server/platform/lib/logger.ts'
 import { createMember, startTeamsApp, type TeamsApp } from '../../support/api/teams.ts'
@@ -61,7 +61,7 @@ it.each([
     expect(reply.statusCode).toBe(200)
     const [header = '', row = '', end] = reply.body.split('\r\n')
     const cells = row.split(',')
-    const { getTitle } = createTeamsCsvWords(lang)
+    const { getTitle } = createTeamsCsvLabels(lang)
     const read = (column: string) => cells[header.split(',').indexOf(getTitle(column))]
     expect(read('member1_name')).toBe('Sara Saleh')
     expect(read('member1_national_id')).toBe('')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
-import { createUncheckedDatabase } from '#server/platform/db/open.ts'
+import { createDatabasePools } from '#server/platform/db/open.ts'
 import { events } from '#server/platform/db/schema/events.ts'
 import { scoreAttempts, scoreEntries } from '#server/platform/db/schema/scores.ts'
 import { users } from '#server/platform/db/schema/users.ts'
@@ -128,7 +128,7 @@ test('lists the newest scores by the times of the attempts', async () => {
 
 test('a failed count is not cached', async () => {
   const { database } = server
-  const missing = createUncheckedDatabase(
+  const missing = createDatabasePools(
     { ...database.connection, database: 'no_such_database' },
     { log: silentLog },
   )

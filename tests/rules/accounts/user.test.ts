@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import {
-  findLinksInUserNames,
+  findLinkProblemsInChangedNames,
   listEmptyRequiredAccountFields,
-  listEmptyRequiredUserFields,
+  listNewlyEmptyRequiredUserFields,
 } from '#contract/accounts/user-rules.ts'
 
 it('a user has a first name, an email address and a phone number', () => {
-  expect(listEmptyRequiredUserFields({ firstName: 'Mona', email: 'mona@school.test', phone: '1' })).toEqual(
-    [],
-  )
-  expect(listEmptyRequiredUserFields({ firstName: ' ', email: '', phone: '\t' })).toEqual([
+  expect(
+    listNewlyEmptyRequiredUserFields({ firstName: 'Mona', email: 'mona@school.test', phone: '1' }),
+  ).toEqual([])
+  expect(listNewlyEmptyRequiredUserFields({ firstName: ' ', email: '', phone: '\t' })).toEqual([
     'firstName',
     'email',
     'phone',
@@ -30,13 +30,15 @@ it('a new email address needs the password', () => {
 
 it('a required field that is empty in the stored user may stay empty, and no other is emptied', () => {
   const stored = { firstName: 'Mona', email: 'mona@school.test', phone: null }
-  expect(listEmptyRequiredUserFields({ ...stored, phone: '' }, stored)).toEqual([])
-  expect(listEmptyRequiredUserFields({ ...stored, firstName: '', phone: '' }, stored)).toEqual(['firstName'])
+  expect(listNewlyEmptyRequiredUserFields({ ...stored, phone: '' }, stored)).toEqual([])
+  expect(listNewlyEmptyRequiredUserFields({ ...stored, firstName: '', phone: '' }, stored)).toEqual([
+    'firstName',
+  ])
 })
 
 it('a name with a link stays where it is stored, and no other is entered', () => {
-  const find = (...args: Parameters<typeof findLinksInUserNames>) =>
-    findLinksInUserNames(...args).map(({ field, values }) => [field, values.part])
+  const find = (...args: Parameters<typeof findLinkProblemsInChangedNames>) =>
+    findLinkProblemsInChangedNames(...args).map(({ field, values }) => [field, values.part])
   const names = { firstName: 'Ali.Hassan', lastName: 'Salem' }
   expect(find(names)).toEqual([['firstName', 'Ali.Hassan']])
   expect(find(names, { ...names, firstName: ' Ali.Hassan' })).toEqual([])

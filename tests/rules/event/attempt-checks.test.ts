@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type RuleSet, ruleSet as ruleSetSchema } from '#contract/event/scoring/rule-set.schema.ts'
 import {
+  buildSheetValuesFromPointsAndTime,
   computePanelResult,
-  toPointsAndTimeSheetValues,
   validateAndScoreAttempt,
 } from '#contract/event/scoring/rule-set-result.ts'
 
@@ -34,7 +34,7 @@ const readGroup = (rules: RuleSet) => {
 
 describe('an attempt with points and a time only', () => {
   const convert = (fields: object[], score: number, timeMs: number, calculation?: 1) =>
-    toPointsAndTimeSheetValues(readGroup(buildRules(fields)), { score, timeMs }, calculation)
+    buildSheetValuesFromPointsAndTime(readGroup(buildRules(fields)), { score, timeMs }, calculation)
 
   it('fills in these fields of a sheet, and leaves others empty', () => {
     expect(convert([points, time, bonus], 7, 2000)).toEqual({ points: 7, time: 2000 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tournament as tournamentSchema } from '#contract/event/matches/match.schema.ts'
-import { computeTournament, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
 import { buildTournamentReply } from '#server/event/matches/tournament.ts'
 import { describeMatchRankingReason } from '#server/platform/http/explanations/match-explanation-texts.ts'
 import {
@@ -83,7 +83,7 @@ describe('the tournament of a reply', () => {
   it('leaves sides open that follow from missing results', () => {
     const { input } = readWorldCup().state
     const { tournament } = build(
-      computeTournament({ ...input, attempts: input.attempts.filter(({ mission }) => mission < 34) }),
+      computeTournamentState({ ...input, attempts: input.attempts.filter(({ mission }) => mission < 34) }),
     )
     expect(tournament.groups.map(({ isComplete }) => isComplete)).toEqual(
       Array.from({ length: 8 }, () => false),

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { langs } from '#contract/platform/localized.ts'
 import { certificates as ar } from '#i18n/ar/certificates.ts'
 import { certificates as en } from '#i18n/en/certificates.ts'
-import { formatCertificateDate, formatRankInWords } from '#web/shared/event/certificates/certificate-texts.ts'
+import {
+  formatIssueOrLaterEventDate,
+  formatRankInWords,
+} from '#web/shared/event/certificates/certificate-texts.ts'
 import { createTranslator } from '#web/shared/texts.ts'
 
 it('A certificate has its place in words up to the tenth, then its number', () => {
@@ -30,7 +33,7 @@ it('A certificate has the day of its issue, but none before the event ends', () 
     lang: 'en' | 'ar' = 'en',
   ) => {
     const event = { slug: 'e', title: { en: 'E', ar: 'ف' }, startDate, endDate }
-    return formatCertificateDate({ issuedAt, event }, lang, 'Asia/Riyadh')
+    return formatIssueOrLaterEventDate({ issuedAt, event }, lang, 'Asia/Riyadh')
   }
   const [first, last] = ['2026-11-29T00:00:00.000Z', '2026-11-30T00:00:00.000Z']
   expect(date('2026-11-29T12:00:00.000Z', first, last)).toBe('30 Nov 2026')

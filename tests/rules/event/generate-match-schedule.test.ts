@@ -5,7 +5,7 @@ import { type GeneratedSlot, generateMatchSchedule } from '#contract/event/sched
 import { doRangesOverlap, toSlotRange } from '#contract/event/schedule/slot-times.ts'
 import type { MatchDraw } from '#contract/event/scoring/match-draw.ts'
 import { listPairings } from '#contract/event/scoring/match-list.ts'
-import { computeTournament, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
 import type { MatchAttempt, MatchRuleSet } from '#contract/event/scoring/match-result.ts'
 import { createDraw, createMatchRuleSet, plainKnockOut, singleGroup } from '../../support/rules/matches.ts'
 
@@ -34,7 +34,7 @@ const plan = (
 /** Plays all matches in the order of their numbers; the side with the lower number in `strengths` loses. */
 const playAll = (ruleSet: MatchRuleSet, draw: MatchDraw, strengths: readonly number[]): TournamentState => {
   const attempts: MatchAttempt[] = []
-  const compute = () => computeTournament({ ruleSet, draw, attempts })
+  const compute = () => computeTournamentState({ ruleSet, draw, attempts })
   for (const [position, { numbers }] of compute().pairings.entries()) {
     const sides =
       compute().pairings[position]?.sides.flatMap((side) => (typeof side === 'number' ? [side] : [])) ?? []
@@ -262,7 +262,7 @@ it.each([
   (count, expected) => {
     const ruleSet = createMatchRuleSet({ knockOuts: [{ ...plainKnockOut, thirdPlace: true }] })
     const draw = { ...createDraw(listNames(count, 'T')), groups: [] }
-    const { pairings } = computeTournament({ ruleSet, draw, attempts: [] })
+    const { pairings } = computeTournamentState({ ruleSet, draw, attempts: [] })
     const numbers = plan(ruleSet, draw, { pairings }).slots.map(({ round }) => round)
     expect(numbers.toSorted((a, b) => a - b)).toEqual(expected)
     const needed = pairings.flatMap(({ matches }) =>

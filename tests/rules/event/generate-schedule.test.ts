@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import {
   type GeneratedSlot,
   generateRunSchedule,
-  repeatBreaksDaily,
+  repeatBreaksDailyUpToLimit,
   type ScheduleInput,
 } from '#contract/event/schedule/generate-schedule.ts'
 import { scheduleLimits } from '#contract/event/schedule/schedule.ts'
@@ -150,7 +150,7 @@ it('repeats breaks every day, and a break overnight spreads the runs over severa
     { from: '08:10', to: '08:20' },
     { from: '08:25', to: '08:00' },
   ]
-  const repeated = repeatBreaksDaily(times, '2026-12-31')
+  const repeated = repeatBreaksDailyUpToLimit(times, '2026-12-31')
   expect(repeated).toHaveLength(scheduleLimits.breaks)
   expect(repeated.slice(0, 3)).toEqual([
     { from: '2026-12-31 08:10', to: '2026-12-31 08:20' },

@@ -6,10 +6,13 @@ import type {
   MatchStandingKey,
 } from '#contract/event/matches/match-rules.schema.ts'
 import type { MatchDraw } from '#contract/event/scoring/match-draw.ts'
-import { explainGroupOrder, explainTournamentOrder } from '#contract/event/scoring/match-explanation.ts'
+import {
+  explainOrderOfTwoGroupSides,
+  explainOrderOfTwoTournamentSides,
+} from '#contract/event/scoring/match-explanation.ts'
 import { listPairings } from '#contract/event/scoring/match-list.ts'
-import { computeTournament, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
-import { getTournamentKeyOrder, rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
+import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import { getTournamentKeySortOrder, rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
 import type { MatchAttempt, MatchRuleSet } from '#contract/event/scoring/match-result.ts'
 import { ruleSet as ruleSetSchema } from '#contract/event/scoring/rule-set.schema.ts'
 import {
@@ -199,7 +202,7 @@ const play = (
     if (!values || number === undefined) continue
     const drawn = sources.map((source) => (source.of === 'draw' ? source.side : -1))
     const { pairings } =
-      part.of === 'group' ? { pairings: [] } : computeTournament({ ruleSet, draw, attempts })
+      part.of === 'group' ? { pairings: [] } : computeTournamentState({ ruleSet, draw, attempts })
     const sides =
       part.of === 'group' ? drawn : (pairings.find((each) => each.numbers.includes(number))?.sides ?? [])
     for (const [nth, side] of sides.entries()) {
@@ -259,7 +262,7 @@ describe('a tournament', () => {
   it('has the standings and the winner of a slow calculation by the descriptions of the schema', () => {
     fc.assert(
       fc.property(arbitraryTournament, ({ ruleSet, draw, attempts }) => {
-        const state = computeTournament({ ruleSet, draw, attempts })
+        const state = computeTournamentState({ ruleSet, draw, attempts })
         const rules = ruleSet.matches
         const lots = draw.lots.map((side) => draw.sides[side]?.[0] ?? '')
         const orders = draw.groups.map((sides, group) => {
@@ -321,9 +324,9 @@ describe('a tournament', () => {
           const shuffled = attempts
             .map((attempt) => [weights.next().value ?? 0, attempt] as const)
             .toSorted(([a], [b]) => a - b)
-          const one = rankTournamentSides(computeTournament({ ruleSet, draw, attempts }))
+          const one = rankTournamentSides(computeTournamentState({ ruleSet, draw, attempts }))
           const other = rankTournamentSides(
-            computeTournament({ ruleSet, draw, attempts: shuffled.map(([, attempt]) => attempt) }),
+            computeTournamentState({ ruleSet, draw, attempts: shuffled.map(([, attempt]) => attempt) }),
           )
           expect(other).toEqual(one)
           expect(one.map(({ side }) => side).toSorted((a, b) => a - b)).toEqual(
@@ -345,19 +348,22 @@ describe('an explanation', () => {
   it('names the key that decides, with values in its order, and the table of the matches between equal sides', () => {
     fc.assert(
       fc.property(arbitraryTournament, ({ ruleSet, draw, attempts }) => {
-        const state = computeTournament({ ruleSet, draw, attempts })
+        const state = computeTournamentState({ ruleSet, draw, attempts })
         const { matches: rules } = ruleSet
         for (const [group, { rows }] of state.groups.entries())
           for (const [at, worse] of rows.entries()) {
             for (const better of rows.slice(0, at)) {
-              const { decision, headToHead, matches, same } = explainGroupOrder(state, group, [better, worse])
+              const { decision, headToHead, matches, same } = explainOrderOfTwoGroupSides(state, group, [
+                better,
+                worse,
+              ])
               if (!decision) throw new Error('a lot decides in the end')
               const nth = rules.standing.findIndex(
                 (key) => JSON.stringify(key) === JSON.stringify(decision.key),
               )
               expect(better.key.slice(0, nth)).toEqual(worse.key.slice(0, nth))
               expect(same === null).toBe(nth === 0)
-              const isHigh = getTournamentKeyOrder(rules, decision.key) === 'high'
+              const isHigh = getTournamentKeySortOrder(rules, decision.key) === 'high'
               expect(
                 isHigh
                   ? Number(decision.better) > Number(decision.worse)
@@ -392,15 +398,15 @@ describe('an explanation', () => {
   it('of the ranking names the first key that differs, or what decides in the group', () => {
     fc.assert(
       fc.property(arbitraryTournament, ({ ruleSet, draw, attempts }) => {
-        const state = computeTournament({ ruleSet, draw, attempts })
+        const state = computeTournamentState({ ruleSet, draw, attempts })
         const ranking = rankTournamentSides(state)
         for (const [at, worse] of ranking.entries()) {
           const better = ranking[at - 1]
           if (!better) continue
-          const { decision, matches } = explainTournamentOrder(state, better, worse)
+          const { decision, matches } = explainOrderOfTwoTournamentSides(state, better, worse)
           expect(decision === null).toBe(better.rank === worse.rank)
           if (!decision) continue
-          const isHigh = getTournamentKeyOrder(ruleSet.matches, decision.key) === 'high'
+          const isHigh = getTournamentKeySortOrder(ruleSet.matches, decision.key) === 'high'
           expect(
             isHigh
               ? Number(decision.better) > Number(decision.worse)
@@ -448,9 +454,9 @@ describe('a better result', () => {
             : attempt,
         )
         const entryId = attempts[improved]?.entryId ?? ''
-        const before = findPlace(computeTournament({ ruleSet, draw, attempts }), entryId)
+        const before = findPlace(computeTournamentState({ ruleSet, draw, attempts }), entryId)
         expect(
-          findPlace(computeTournament({ ruleSet, draw, attempts: better }), entryId),
+          findPlace(computeTournamentState({ ruleSet, draw, attempts: better }), entryId),
         ).toBeLessThanOrEqual(before)
       }),
       { numRuns: 1000 },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
-import { explainGroupOrder } from '#contract/event/scoring/match-explanation.ts'
-import { computeTournament, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
-import { compareTournaments, findTournamentProblems } from '#contract/event/scoring/match-problems.ts'
+import { explainOrderOfTwoGroupSides } from '#contract/event/scoring/match-explanation.ts'
+import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import { findKnockOutAndRankChanges, findTournamentProblems } from '#contract/event/scoring/match-problems.ts'
 import { rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
 import {
   createDraw,
@@ -120,7 +120,7 @@ describe('a knock-out', () => {
     const attempts = input.attempts
       .filter(({ entryId }) => entryId !== 'A2')
       .map((each) => (each.entryId === 'B2' ? { ...each, values: { score: 9 } } : each))
-    expect(findTournamentProblems(computeTournament({ ...input, attempts }))).toEqual([
+    expect(findTournamentProblems(computeTournamentState({ ...input, attempts }))).toEqual([
       { code: 'teams-missing', match: 1, side: 0, entryIds: ['A2'] },
       { code: 'sheets-differ', match: 1, side: 1 },
     ])
@@ -130,7 +130,7 @@ describe('a knock-out', () => {
 describe('results', () => {
   it('of one side alone do not count', () => {
     const { input } = playMatches(cup, cupDraw, groupResults)
-    const state = computeTournament({
+    const state = computeTournamentState({
       ...input,
       attempts: input.attempts.filter(({ entryId, mission }) => entryId !== 'B' || mission > 2),
     })
@@ -151,7 +151,7 @@ describe('results', () => {
       { entryId: 'C', mission: 99, values, at: 5 },
       { entryId: 'nobody', mission: match, values, at: 5 },
     ]
-    expect(findTournamentProblems(computeTournament({ ...input, attempts }))).toEqual([
+    expect(findTournamentProblems(computeTournamentState({ ...input, attempts }))).toEqual([
       { code: 'unknown-match', entryId: 'C', match: 99 },
       { code: 'not-drawn', entryId: 'nobody', match },
       { code: 'uninvolved-side', match, side: 2 },
@@ -173,9 +173,9 @@ describe('results', () => {
         ? { ...attempt, values: { score: 1 }, at: 99 }
         : attempt
     })
-    const after = computeTournament({ ...before.input, attempts: opponents })
+    const after = computeTournamentState({ ...before.input, attempts: opponents })
     expect(listStanding(after)).toEqual(['B', 'C', 'A'])
-    expect(compareTournaments(before, after)).toEqual({
+    expect(findKnockOutAndRankChanges(before, after)).toEqual({
       matches: [
         { match: 7, isPlayed: true, before: [0, 4], expected: [1, 4] },
         { match: 8, isPlayed: true, before: [3, 1], expected: [3, 2] },
@@ -197,7 +197,7 @@ describe('a side that a correction puts into a second match of a round', () => {
       const score = attempt.entryId === 'Y' ? 9 : attempt.entryId === 'X' ? 0 : undefined
       return attempt.mission > 6 || score === undefined ? attempt : { ...attempt, values: { score } }
     })
-    const after = computeTournament({ ...input, attempts: corrected })
+    const after = computeTournamentState({ ...input, attempts: corrected })
     expect(listKnockOutSides(after).slice(0, 2)).toEqual(['A-Y', 'Y-B'])
     expect(findTournamentProblems(after)).toContainEqual({
       ...{ code: 'side-in-two-matches', side: 4, matches: [7, 8] },
@@ -206,7 +206,7 @@ describe('a side that a correction puts into a second match of a round', () => {
       ...{ entryId, mission: 8, at: 99 },
       values: { score: 1 - at },
     }))
-    const final = computeTournament({ ...input, attempts: [...corrected, ...won] }).pairings.at(-1)
+    const final = computeTournamentState({ ...input, attempts: [...corrected, ...won] }).pairings.at(-1)
     expect(final?.sides).toEqual([4, undefined])
     expect(final?.winner).toBeUndefined()
   })
@@ -217,10 +217,10 @@ describe('the ranks that a change shows', () => {
     const rules = createMatchRuleSet({ groups: singleGroup })
     const before = playMatches(rules, createDraw(four), [])
     const after = playMatches(rules, createDraw(four), ['C-D 2:0'])
-    expect(compareTournaments(before, after).ranks).toEqual([])
+    expect(findKnockOutAndRankChanges(before, after).ranks).toEqual([])
     const later = playMatches(rules, createDraw(four), ['C-D 2:0', 'A-C 3:0'])
     // A had no result, so it has no earlier rank
-    expect(compareTournaments(after, later).ranks).toEqual([
+    expect(findKnockOutAndRankChanges(after, later).ranks).toEqual([
       { side: 2, before: 1, after: 2 },
       { side: 3, before: 2, after: 3 },
     ])
@@ -268,12 +268,12 @@ describe('a side that withdraws after the draw', () => {
     expect(listStanding(state)).toEqual(['B', 'A', 'C'])
     const [b, a, c] = state.groups[0]?.rows ?? []
     if (!a || !b || !c) throw new Error('no rows')
-    expect(explainGroupOrder(state, 0, [b, a]).headToHead).toMatchObject({
+    expect(explainOrderOfTwoGroupSides(state, 0, [b, a]).headToHead).toMatchObject({
       better: 2,
       worse: -2,
       sides: [1, 0],
     })
-    expect(explainGroupOrder(state, 0, [a, c]).decision).toMatchObject({ better: 2, worse: null })
+    expect(explainOrderOfTwoGroupSides(state, 0, [a, c]).decision).toMatchObject({ better: 2, worse: null })
   })
 
   it('gives its opponent in a knock-out a walkover', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchDraw } from '#contract/event/scoring/match-draw.ts'
-import { computeTournament, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
-import { listTournamentKeys, rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
+import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import { listTournamentRankingKeys, rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
 import {
   createDraw,
   createMatchRuleSet,
@@ -28,7 +28,7 @@ const reverseMatch = ({ input }: TournamentState, number: number, sides: string)
   const score = (entryId: string) =>
     input.attempts.find((each) => each.entryId === entryId && each.mission === number)?.values.score
   const [one = '', other = ''] = sides
-  return computeTournament({
+  return computeTournamentState({
     ...input,
     attempts: input.attempts.map((attempt) =>
       attempt.mission === number
@@ -106,7 +106,7 @@ describe('a single group without a knock-out', () => {
   const ruleSet = createMatchRuleSet({ groups: singleGroup })
 
   it('is ranked by its standing alone, and provisional until its last match', () => {
-    expect(listTournamentKeys(ruleSet.matches)).toBe(ruleSet.matches.standing)
+    expect(listTournamentRankingKeys(ruleSet.matches)).toBe(ruleSet.matches.standing)
     const play = (results: readonly string[]) => playMatches(ruleSet, createDraw(['A', 'B', 'C']), results)
     expect(listRanks(play(['A-B 0:1', 'A-C 2:0']))).toEqual(['1 A?', '2 B?', '3 C?'])
     const state = play(['A-B 0:1', 'A-C 2:0', 'B-C 1:0'])
@@ -117,18 +117,21 @@ describe('a single group without a knock-out', () => {
   it('has the place in the group before the common keys where there are several groups or a knock-out', () => {
     const common = [{ of: 'groupPlace' }, { of: 'points' }, { of: 'difference' }, { of: 'scored' }]
     expect(
-      listTournamentKeys(createMatchRuleSet({ groups: { ...singleGroup, count: 2 } }).matches).slice(0, 4),
+      listTournamentRankingKeys(createMatchRuleSet({ groups: { ...singleGroup, count: 2 } }).matches).slice(
+        0,
+        4,
+      ),
     ).toEqual(common)
     const withKnockOut = createMatchRuleSet({
       groups: singleGroup,
       knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 2 } }],
     })
-    expect(listTournamentKeys(withKnockOut.matches).slice(0, 6)).toEqual([
+    expect(listTournamentRankingKeys(withKnockOut.matches).slice(0, 6)).toEqual([
       { of: 'knockOut' },
       { of: 'knockOutPlace' },
       ...common,
     ])
-    expect(listTournamentKeys(createMatchRuleSet({ knockOuts: [plainKnockOut] }).matches)).toEqual([
+    expect(listTournamentRankingKeys(createMatchRuleSet({ knockOuts: [plainKnockOut] }).matches)).toEqual([
       { of: 'knockOut' },
       { of: 'knockOutPlace' },
     ])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchStandingKey } from '#contract/event/matches/match-rules.schema.ts'
-import { explainGroupOrder } from '#contract/event/scoring/match-explanation.ts'
-import { computeTournament, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import { explainOrderOfTwoGroupSides } from '#contract/event/scoring/match-explanation.ts'
+import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
 import { describeMatchRankingReason } from '#server/platform/http/explanations/match-explanation-texts.ts'
 import {
   createDraw,
@@ -34,7 +34,7 @@ const explainPlaces = (state: TournamentState): { en: string[]; ar: string[] } =
   const reasons = rows.flatMap((row, at) => {
     const next = rows[at + 1]
     return next
-      ? [describeMatchRankingReason(state.input.ruleSet, explainGroupOrder(state, 0, [row, next]))]
+      ? [describeMatchRankingReason(state.input.ruleSet, explainOrderOfTwoGroupSides(state, 0, [row, next]))]
       : []
   })
   const strip = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
@@ -162,7 +162,7 @@ describe('other keys', () => {
       [...before.input.attempts, ...replay],
       [...replay, ...before.input.attempts],
     ]) {
-      const after = computeTournament({ ...before.input, attempts })
+      const after = computeTournamentState({ ...before.input, attempts })
       expect(listStanding(after)).toEqual(['B', 'C', 'A'])
       expect(after.groups[0]?.rows[0]).toMatchObject({ played: 1, scored: 4 })
     }

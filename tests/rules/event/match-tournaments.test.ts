@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { explainGroupOrder } from '#contract/event/scoring/match-explanation.ts'
-import { computeTournament } from '#contract/event/scoring/match-pairings.ts'
+import { explainOrderOfTwoGroupSides } from '#contract/event/scoring/match-explanation.ts'
+import { computeTournamentState } from '#contract/event/scoring/match-pairings.ts'
 import { findTournamentProblems } from '#contract/event/scoring/match-problems.ts'
 import { rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
 import { describeMatchRankingReason } from '#server/platform/http/explanations/match-explanation-texts.ts'
@@ -43,7 +43,7 @@ describe('FIFA World Cup 2018', () => {
   it('puts Japan above Senegal by fair play', () => {
     const [, japan, senegal] = table.state.groups[7]?.rows ?? []
     if (!japan || !senegal) throw new Error('no rows')
-    const explanation = explainGroupOrder(table.state, 7, [japan, senegal])
+    const explanation = explainOrderOfTwoGroupSides(table.state, 7, [japan, senegal])
     expect(explanation.decision).toMatchObject({ key: { field: 'fair_play' }, better: 4, worse: 6 })
     expect(describeMatchRankingReason(ruleSet, explanation)).toEqual({
       en: 'Equal on 4 points. Fair play is lower: 4 against 6',
@@ -101,7 +101,7 @@ describe('FIFA World Cup 2018', () => {
 
   it('leaves the knock-out open until the groups are complete', () => {
     const { input } = table.state
-    const open = computeTournament({
+    const open = computeTournamentState({
       ...input,
       attempts: input.attempts.filter(({ mission }) => mission < 48),
     })
@@ -130,9 +130,9 @@ describe('UEFA Euro 2020 and 2024', () => {
     ])
     const [, germany, portugal] = state.groups[5]?.rows ?? []
     if (!germany || !portugal) throw new Error('no rows')
-    expect(describeMatchRankingReason(ruleSet, explainGroupOrder(state, 5, [germany, portugal])).en).toBe(
-      'Equal on 4 points. Better in the match between them: \u20664:2\u2069',
-    )
+    expect(
+      describeMatchRankingReason(ruleSet, explainOrderOfTwoGroupSides(state, 5, [germany, portugal])).en,
+    ).toBe('Equal on 4 points. Better in the match between them: \u20664:2\u2069')
   })
 
   it('lets the four best third-placed teams meet whom the table of combinations says', () => {

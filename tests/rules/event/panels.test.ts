@@ -4,7 +4,7 @@ import { createEventResultsCalculator } from '#contract/event/scoring/event-resu
 import { compareRankingKeys } from '#contract/event/scoring/ranking.ts'
 import { type RuleSet, ruleSet as ruleSetSchema } from '#contract/event/scoring/rule-set.schema.ts'
 import type { PanelCombination } from '#contract/event/scoring/rule-set.ts'
-import { explainEntryOrder } from '#contract/event/scoring/rule-set-explanation.ts'
+import { explainOrderOfTwoEntries } from '#contract/event/scoring/rule-set-explanation.ts'
 import { findValuesNeededForRank } from '#contract/event/scoring/rule-set-needed-values.ts'
 import { type SheetAttempt, validateAndScoreAttempt } from '#contract/event/scoring/rule-set-result.ts'
 import { countMissingPanelSheets, findPanelRound } from '#contract/event/scoring/rule-set-sheet.ts'
@@ -117,7 +117,7 @@ describe('the sum of places', () => {
       [4, -5.667],
       [5, -7.667],
     ])
-    const explanation = explainEntryOrder(rules.rankingKeys, one ?? [], other ?? [])
+    const explanation = explainOrderOfTwoEntries(rules.rankingKeys, one ?? [], other ?? [])
     expect(explanation.decision).toEqual({ key: places, better: 4, worse: 5 })
     expect(explanationTexts.describeReason(rules, explanation)).toEqual({
       en: 'Better places from the judges for presentation: sum 4 against 5',

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   type CandidateTeam,
   createTeamFinder,
-  normalizeGuestIdentity,
+  normalizeGuestNumberOrName,
   normalizeParticipantName,
 } from '#contract/event/scores/participants.ts'
-import { normalizeTeamNumber } from '#contract/people/teams/team-number.ts'
+import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 
 const zeros = ['0', '٠', '۰', '०', '０', '𝟎']
 const toScript = (number: string, zero: string) =>
@@ -26,7 +26,7 @@ describe('the normal form of a team number', () => {
         (number, zero, padding, sign, before, within) => {
           const digits = toScript('0'.repeat(padding) + number, zero)
           const typed = `${before} ${sign}${digits.slice(0, 2)}${within}${digits.slice(2)}\u00a0${before}`
-          expect(normalizeTeamNumber(typed)).toEqual({ kind: 'number', value: String(number) })
+          expect(normalizeAndClassifyTeamNumber(typed)).toEqual({ kind: 'number', value: String(number) })
         },
       ),
     )
@@ -35,26 +35,27 @@ describe('the normal form of a team number', () => {
   it('of a normal form is that form, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const form = normalizeTeamNumber(text)
-        if (form?.kind === 'number') expect(normalizeTeamNumber(form.value)).toEqual(form)
-        const identity = normalizeGuestIdentity(text)
-        if (!identity.startsWith('#')) expect(normalizeGuestIdentity(identity)).toBe(identity)
+        const form = normalizeAndClassifyTeamNumber(text)
+        if (form?.kind === 'number') expect(normalizeAndClassifyTeamNumber(form.value)).toEqual(form)
+        const identity = normalizeGuestNumberOrName(text)
+        if (!identity.startsWith('#')) expect(normalizeGuestNumberOrName(identity)).toBe(identity)
       }),
     )
   })
 
   it('is a problem where a spreadsheet has changed a number, and a text where it has letters', () => {
     for (const text of ['7.0', '7,0', '٧٫٠', '7.', '1,234', '1.5', '1E+05', '1e5', '+7.0', '-3.0'])
-      expect(normalizeTeamNumber(text)?.kind, text).toBe('bad')
+      expect(normalizeAndClassifyTeamNumber(text)?.kind, text).toBe('bad')
     for (const text of ['A 007', '12B', 'VEX-7', '##7', '7-1', '7/2', '٧ب'])
-      expect(normalizeTeamNumber(text)?.kind, text).toBe('text')
-    for (const text of ['', ' ', '#', '\u200f', '# \u200e']) expect(normalizeTeamNumber(text)).toBeUndefined()
-    expect(normalizeTeamNumber('12\u00a05')?.kind).toBe('text')
-    expect(normalizeTeamNumber('#\u3164 0\ufe0f7')).toEqual({ kind: 'number', value: '7' })
-    expect(normalizeGuestIdentity('A\u00a0007')).toBe(normalizeGuestIdentity('a 007'))
-    expect(normalizeGuestIdentity('A007')).not.toBe(normalizeGuestIdentity('A 007'))
-    expect(normalizeTeamNumber('000')).toEqual({ kind: 'number', value: '0' })
-    expect(normalizeTeamNumber('99999999999999999999')?.value).toBe('99999999999999999999')
+      expect(normalizeAndClassifyTeamNumber(text)?.kind, text).toBe('text')
+    for (const text of ['', ' ', '#', '\u200f', '# \u200e'])
+      expect(normalizeAndClassifyTeamNumber(text)).toBeUndefined()
+    expect(normalizeAndClassifyTeamNumber('12\u00a05')?.kind).toBe('text')
+    expect(normalizeAndClassifyTeamNumber('#\u3164 0\ufe0f7')).toEqual({ kind: 'number', value: '7' })
+    expect(normalizeGuestNumberOrName('A\u00a0007')).toBe(normalizeGuestNumberOrName('a 007'))
+    expect(normalizeGuestNumberOrName('A007')).not.toBe(normalizeGuestNumberOrName('A 007'))
+    expect(normalizeAndClassifyTeamNumber('000')).toEqual({ kind: 'number', value: '0' })
+    expect(normalizeAndClassifyTeamNumber('99999999999999999999')?.value).toBe('99999999999999999999')
   })
 })
 
@@ -150,7 +151,7 @@ describe('the team of a line', () => {
             ...(teamName ? { teamName } : {}),
             ...(competition ? { competition } : {}),
           }
-          const number = teamNo && normalizeTeamNumber(teamNo)?.value
+          const number = teamNo && normalizeAndClassifyTeamNumber(teamNo)?.value
           const fitsNumber = (each: CandidateTeam) => !number || String(each.teamNo) === number
           const fitsName = (each: CandidateTeam) =>
             !teamName || normalizeParticipantName(each.name) === normalizeParticipantName(teamName)

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { compareRankingKeys, sortAndRankItems } from '#contract/event/scoring/ranking.ts'
 import type { RuleRankingKey, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { ruleSetTemplateKeys } from '#contract/event/scoring/rule-set.ts'
-import { explainEntryOrder } from '#contract/event/scoring/rule-set-explanation.ts'
+import { explainOrderOfTwoEntries } from '#contract/event/scoring/rule-set-explanation.ts'
 import {
+  buildSheetValuesFromPointsAndTime,
   createEntryResultCalculator,
   type RuleSetResult,
   type SheetAttempt,
-  toPointsAndTimeSheetValues,
 } from '#contract/event/scoring/rule-set-result.ts'
 import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
-import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 
 const build = (key: (typeof ruleSetTemplateKeys)[number]) =>
-  localizeRuleSetTemplate(key, (code) => ({ en: code, ar: code }))
+  buildRuleSetFromTemplate(key, (code) => ({ en: code, ar: code }))
 const engineers = build('future_engineers')
 const label = { en: 'x', ar: 'x' }
 /** Three fields on one sheet, ranked by 'QP, then RP, then High'. */
@@ -290,7 +290,7 @@ describe('the order of entries', () => {
           ranked.slice(1).forEach(({ item: worse, rank }, at) => {
             const above = ranked[at]
             if (!above) return
-            const { same, decision } = explainEntryOrder(ruleSet.rankingKeys, above.item, worse)
+            const { same, decision } = explainOrderOfTwoEntries(ruleSet.rankingKeys, above.item, worse)
             expect(decision === null).toBe(above.rank === rank)
             if (decision) {
               expect(isBetter(decision.key, decision.better, decision.worse)).toBe(true)
@@ -310,7 +310,7 @@ describe('the explanation of a rank', () => {
     const [one, other] = [attempts, [run(1, 30, 60), run(3, 40, 43), run(4, 57, 90)]].map(
       (all) => compute(engineers, all).rankingKey,
     )
-    expect(explainEntryOrder(engineers.rankingKeys, one ?? [], other ?? [])).toEqual({
+    expect(explainOrderOfTwoEntries(engineers.rankingKeys, one ?? [], other ?? [])).toEqual({
       same: { key: { of: 'total', value: 'points', order: 'high' }, value: 87 },
       decision: {
         key: { of: 'group', group: 'obstacle', value: 'time', nth: 2, order: 'low' },
@@ -323,7 +323,7 @@ describe('the explanation of a rank', () => {
   it('says which value is missing', () => {
     const without = [run(1, 30, 60), run(4, 57, 90)]
     const [one, other] = [attempts, without].map((all) => compute(engineers, all).rankingKey)
-    expect(explainEntryOrder(engineers.rankingKeys, one ?? [], other ?? []).decision).toMatchObject({
+    expect(explainOrderOfTwoEntries(engineers.rankingKeys, one ?? [], other ?? []).decision).toMatchObject({
       better: 40,
       worse: null,
     })
@@ -333,10 +333,15 @@ describe('the explanation of a rank', () => {
 it('converts an attempt with points and a time to a score sheet that has only these', () => {
   const [open, , documentation] = engineers.groups
   if (!open || !documentation) throw new Error('no group')
-  expect(toPointsAndTimeSheetValues(open, { score: 12, timeMs: 3400 })).toEqual({ points: 12, time: 3400 })
-  expect(toPointsAndTimeSheetValues(documentation, { score: 12.5, timeMs: 0 })).toEqual({ points: 12.5 })
+  expect(buildSheetValuesFromPointsAndTime(open, { score: 12, timeMs: 3400 })).toEqual({
+    points: 12,
+    time: 3400,
+  })
+  expect(buildSheetValuesFromPointsAndTime(documentation, { score: 12.5, timeMs: 0 })).toEqual({
+    points: 12.5,
+  })
   expect(
-    toPointsAndTimeSheetValues(qualification.groups[0] ?? open, { score: 12, timeMs: 0 }),
+    buildSheetValuesFromPointsAndTime(qualification.groups[0] ?? open, { score: 12, timeMs: 0 }),
   ).toBeUndefined()
 })
 

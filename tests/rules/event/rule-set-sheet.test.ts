@@ -14,12 +14,12 @@ import {
   findSheetValueProblems,
   listRounds,
 } from '#contract/event/scoring/rule-set-sheet.ts'
-import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { listScoreSheetEntries } from '#contract/event/scoring/score-sheet.ts'
 
 const label = (text: string) => ({ en: text, ar: text })
 const build = (key: (typeof ruleSetTemplateKeys)[number]) =>
-  localizeRuleSetTemplate(key, (code, number) => label(number === undefined ? code : `${code} ${number}`))
+  buildRuleSetFromTemplate(key, (code, number) => label(number === undefined ? code : `${code} ${number}`))
 
 /**
  * A group with every kind of field: at most 20 points for cones and bonus together, two penalties, a time

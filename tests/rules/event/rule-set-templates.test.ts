@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createEventResultsCalculator } from '#contract/event/scoring/event-results.ts'
-import { computeTournament, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
 import { findTournamentProblems } from '#contract/event/scoring/match-problems.ts'
 import { rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
-import { findDrawnMatchProblem, hasMatches, type MatchAttempt } from '#contract/event/scoring/match-result.ts'
+import {
+  getKnockOutTieProblem,
+  hasMatchRules,
+  type MatchAttempt,
+} from '#contract/event/scoring/match-result.ts'
 import { compareRankingKeys, sortAndRankItems } from '#contract/event/scoring/ranking.ts'
 import {
   type RuleSet,
@@ -16,19 +20,19 @@ import {
   ruleSetTemplateKeys,
 } from '#contract/event/scoring/rule-set.ts'
 import {
-  canDisqualificationCountMore,
+  canDisqualificationBeatPlayedRound,
   canSkippedRoundImproveResult,
   findLowerIsBetterProblem,
 } from '#contract/event/scoring/rule-set-problems.ts'
 import type { SheetAttempt } from '#contract/event/scoring/rule-set-result.ts'
 import { findRound, findSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
-import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { ruleSetTemplates as ar } from '#i18n/ar/rule-set-templates.ts'
 import { ruleSetTemplates as en } from '#i18n/en/rule-set-templates.ts'
 import { createDraw } from '../../support/rules/matches.ts'
 
 const build = (key: RuleSetTemplateKey): RuleSet =>
-  localizeRuleSetTemplate(key, (code, number) => ({
+  buildRuleSetFromTemplate(key, (code, number) => ({
     en: en.labels[code].replace('{{number}}', String(number ?? '{{number}}')),
     ar: ar.labels[code].replace('{{number}}', String(number ?? '{{number}}')),
   }))
@@ -96,7 +100,7 @@ describe.each(ruleSetTemplateKeys)('the template of %s', (key) => {
 
   it('is valid, needs no warning, and has readable labels in both languages', () => {
     expect(ruleSetSchema.safeParse(ruleSet).error?.issues ?? []).toEqual([])
-    expect(canDisqualificationCountMore(ruleSet)).toBe(false)
+    expect(canDisqualificationBeatPlayedRound(ruleSet)).toBe(false)
     for (const group of ruleSet.groups) {
       expect(findLowerIsBetterProblem(ruleSet, group)).toBeUndefined()
       expect(canSkippedRoundImproveResult(group)).toBe(false)
@@ -165,7 +169,7 @@ describe.each(Object.entries(playsByTemplate) as [keyof typeof playsByTemplate, 
 
 describe('a tournament by the template of RoboSports', () => {
   const template = build('robosports')
-  if (!hasMatches(template)) throw new Error('no matches')
+  if (!hasMatchRules(template)) throw new Error('no matches')
   const draw = createDraw(...['A', 'B', 'C', 'D'].map((letter) => [1, 2, 3].map((nth) => `${letter}${nth}`)))
   const final = 20
   type Sheets = readonly [ScoreSheetValues, ScoreSheetValues]
@@ -174,7 +178,7 @@ describe('a tournament by the template of RoboSports', () => {
   const playAll = (others: Readonly<Record<number, Sheets>>, ruleSet = template): TournamentState => {
     const attempts: MatchAttempt[] = []
     for (let number = 1; number <= final; number++) {
-      const { pairings } = computeTournament({ ruleSet, draw, attempts })
+      const { pairings } = computeTournamentState({ ruleSet, draw, attempts })
       const [one, other] = pairings.find(({ numbers }) => numbers.includes(number))?.sides ?? []
       if (typeof one !== 'number' || typeof other !== 'number')
         throw new Error(`match ${number} has no sides`)
@@ -187,7 +191,7 @@ describe('a tournament by the template of RoboSports', () => {
           at: number,
         })
     }
-    return computeTournament({ ruleSet, draw, attempts })
+    return computeTournamentState({ ruleSet, draw, attempts })
   }
   const listRanks = (state: TournamentState) =>
     rankTournamentSides(state).map(({ side, rank, isProvisional }) => [
@@ -251,13 +255,13 @@ describe('a tournament by the template of RoboSports', () => {
       ['A1', 1, 'provisional'],
       ['A2', 1, 'provisional'],
     ])
-    const { field, code } = findDrawnMatchProblem(template)
+    const { field, code } = getKnockOutTieProblem(template)
     expect([code, template.groups[0]?.fields.some(({ key }) => key === field)]).toEqual([
       'winner-required',
       true,
     ])
     const withoutDeciders = { ...template, matches: { ...template.matches, deciders: [] } }
-    expect(findDrawnMatchProblem(withoutDeciders).code).toBe('replay-required')
+    expect(getKnockOutTieProblem(withoutDeciders).code).toBe('replay-required')
     const replayed = playAll({ [final]: [{ points: 7 }, { points: 9 }] }, withoutDeciders)
     expect(listRanks(replayed)[0]).toEqual(['A2', 1])
   })
@@ -289,6 +293,6 @@ describe('the warning about a disqualification', () => {
       false,
     ],
   ])('appears for %s: case %#', (_, ruleSet, isShown) => {
-    expect(canDisqualificationCountMore(ruleSet)).toBe(isShown)
+    expect(canDisqualificationBeatPlayedRound(ruleSet)).toBe(isShown)
   })
 })

@@ -10,7 +10,7 @@ import {
   computeColumnTimeDecimals,
   formatAttemptTime,
   formatEventDates,
-  formatMeasuredTime,
+  formatMeasuredTimeOrDash,
   formatNumber,
   formatPointsAndTime,
   hasMeasuredTime,
@@ -47,7 +47,7 @@ it.each([
 )
 
 it('never shows a time that was not measured', () => {
-  expect([formatMeasuredTime(0), formatMeasuredTime(75_500, 2)]).toEqual(['–', '1:15.50'])
+  expect([formatMeasuredTimeOrDash(0), formatMeasuredTimeOrDash(75_500, 2)]).toEqual(['–', '1:15.50'])
   expect([formatPointsAndTime(80, 0, 'en'), formatPointsAndTime(80, 62_500, 'en')]).toEqual([
     '80',
     '80 · 1:02.5',

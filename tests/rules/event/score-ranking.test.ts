@@ -7,10 +7,10 @@ import {
   compareByTimeReachedThenId,
   compareRankingKeys,
   compareScoreRows,
-  createMedalLabelFinder,
+  createDecidedMedalFinder,
   decodeRankingKeyPart,
   encodeRankingKeyPart,
-  findMedalOfRank,
+  findMedalUnlessProvisional,
   isCountedInRanks,
   sortAndRankItems,
   sortAndRankScoreRows,
@@ -160,14 +160,14 @@ describe('ranking rule', () => {
   })
 
   it('gives ranks Gold, Silver, otherwise Bronze', () => {
-    expect([1, 2, 3, 4, 500].map((rank) => findMedalOfRank({ rank }))).toEqual([
+    expect([1, 2, 3, 4, 500].map((rank) => findMedalUnlessProvisional({ rank }))).toEqual([
       'gold',
       'silver',
       'bronze',
       'bronze',
       'bronze',
     ])
-    expect(findMedalOfRank({ rank: 1, isProvisional: true })).toBeUndefined()
+    expect(findMedalUnlessProvisional({ rank: 1, isProvisional: true })).toBeUndefined()
   })
 
   const published = { publishedAt: '', logSequence: 1, logHash: '' }
@@ -183,7 +183,7 @@ describe('ranking rule', () => {
     ['with final results', 'final' as const, true, four, [...Array(4).fill('gold'), 'bronze']],
   ])('labels the ranks of an event %s', (_, status, isOver, rows, labels) => {
     const results = status && { ...published, status }
-    expect(rows.map(createMedalLabelFinder({ results, isOver }, rows))).toEqual(labels)
+    expect(rows.map(createDecidedMedalFinder({ results, isOver }, rows))).toEqual(labels)
   })
 
   it('labels no rank of an entry that is provisional, and those of an alliance as one', () => {
@@ -192,7 +192,7 @@ describe('ranking rule', () => {
       { rank: 1, hasRankOfAlliance: true as const },
       { rank: 2, isProvisional: true as const },
     ]
-    expect(rows.map(createMedalLabelFinder({ results: null, isOver: false }, rows))).toEqual([
+    expect(rows.map(createDecidedMedalFinder({ results: null, isOver: false }, rows))).toEqual([
       'gold',
       'gold',
       undefined,

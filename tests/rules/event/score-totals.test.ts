@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { totalRules } from '#contract/event/event.ts'
-import { computeTotalsOfAttempts, type ScoredAttempt } from '#contract/event/scoring/entry-total.ts'
+import { computeEntryTotalByRule, type ScoredAttempt } from '#contract/event/scoring/entry-total.ts'
 
 const tried = (mission: number, score: number, seconds: number, at: number): ScoredAttempt => ({
   mission,
@@ -41,23 +41,23 @@ describe('totals', () => {
     ['sum', { totalScore: 130, totalTimeMs: 250_000, reachedAt: 5 }],
     ['last', { totalScore: 10, totalTimeMs: 5000, reachedAt: 5 }],
   ] as const)('by the rule %s', (rule, expected) => {
-    expect(computeTotalsOfAttempts(runs, rule)).toEqual({ ...expected, score: 10, timeMs: 5000 })
+    expect(computeEntryTotalByRule(runs, rule)).toEqual({ ...expected, score: 10, timeMs: 5000 })
   })
 
   it('are reached at their first attempt, not when they are repeated', () => {
     const again = [tried(1, 30, 60, 1), tried(1, 30, 60, 2), tried(1, 0, 0, 3)]
-    expect(computeTotalsOfAttempts(again, 'sum-of-best')?.reachedAt).toBe(1)
-    expect(computeTotalsOfAttempts(again, 'best')?.reachedAt).toBe(1)
-    expect(computeTotalsOfAttempts(again, 'sum')?.reachedAt).toBe(2)
-    expect(computeTotalsOfAttempts(again.slice(0, 2), 'last')?.reachedAt).toBe(1)
-    expect(computeTotalsOfAttempts(again, 'last')?.reachedAt).toBe(3)
+    expect(computeEntryTotalByRule(again, 'sum-of-best')?.reachedAt).toBe(1)
+    expect(computeEntryTotalByRule(again, 'best')?.reachedAt).toBe(1)
+    expect(computeEntryTotalByRule(again, 'sum')?.reachedAt).toBe(2)
+    expect(computeEntryTotalByRule(again.slice(0, 2), 'last')?.reachedAt).toBe(1)
+    expect(computeEntryTotalByRule(again, 'last')?.reachedAt).toBe(3)
     const better = [tried(1, 10, 60, 1), ...[2, 3, 4].map((at) => tried(1, 30, 60, at))]
-    expect(computeTotalsOfAttempts(better, 'last')).toMatchObject({ totalScore: 30, reachedAt: 2 })
+    expect(computeEntryTotalByRule(better, 'last')).toMatchObject({ totalScore: 30, reachedAt: 2 })
   })
 
   it('by a sum are reached at the last attempt with points or a time, and without any at the first attempt', () => {
     const reachedAt = (...attempts: [score: number, seconds: number][]) =>
-      computeTotalsOfAttempts(
+      computeEntryTotalByRule(
         attempts.map(([score, seconds], at) => tried(1, score, seconds, at + 1)),
         'sum',
       )?.reachedAt
@@ -67,11 +67,11 @@ describe('totals', () => {
   })
 
   it('do not exist without attempts', () => {
-    for (const rule of totalRules) expect(computeTotalsOfAttempts([], rule)).toBeUndefined()
+    for (const rule of totalRules) expect(computeEntryTotalByRule([], rule)).toBeUndefined()
   })
 
   it('add thousandths without rounding errors', () => {
-    expect(computeTotalsOfAttempts([tried(1, 0.1, 0, 1), tried(2, 0.2, 0, 2)], 'sum')?.totalScore).toBe(0.3)
+    expect(computeEntryTotalByRule([tried(1, 0.1, 0, 1), tried(2, 0.2, 0, 2)], 'sum')?.totalScore).toBe(0.3)
   })
 
   it('do not depend on the order of the attempts', () => {
@@ -82,7 +82,7 @@ describe('totals', () => {
         ),
         fc.constantFrom(...totalRules),
         ([all, shuffled], rule) => {
-          expect(computeTotalsOfAttempts(shuffled, rule)).toEqual(computeTotalsOfAttempts(all, rule))
+          expect(computeEntryTotalByRule(shuffled, rule)).toEqual(computeEntryTotalByRule(all, rule))
         },
       ),
     )
@@ -92,7 +92,7 @@ describe('totals', () => {
     fc.assert(
       fc.property(inTime, fc.constantFrom('sum-of-best', 'best'), (all, rule) => {
         const known = (upTo: number) =>
-          computeTotalsOfAttempts(all.slice(0, upTo), rule)?.totalScore as number
+          computeEntryTotalByRule(all.slice(0, upTo), rule)?.totalScore as number
         // a first attempt of another mission may have fewer than no points
         for (let at = 2; at <= all.length; at++) {
           const isNew = !all.slice(0, at - 1).some(({ mission }) => mission === all[at - 1]?.mission)
@@ -105,8 +105,8 @@ describe('totals', () => {
   it('were reached at an attempt from which on the total did not change for the better or worse', () => {
     fc.assert(
       fc.property(inTime, fc.constantFrom(...totalRules), (all, rule) => {
-        const total = computeTotalsOfAttempts(all, rule)
-        const then = computeTotalsOfAttempts(
+        const total = computeEntryTotalByRule(all, rule)
+        const then = computeEntryTotalByRule(
           all.filter(({ at }) => at <= (total?.reachedAt as number)),
           rule,
         )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type RankedTeam, selectTeamsUpToRank } from '#server/event/results/advance.ts'
+import { type RankedTeam, selectTeamsUpToRankAndMarkTies } from '#server/event/results/advance.ts'
 
 /** Teams with these points, highest first, in regions `a` and `b` in turn. */
 const rankTeams = (
@@ -17,7 +17,10 @@ const rankTeams = (
 }
 
 it('Teams that share the last rank all advance and are marked as tied', () => {
-  const selected = selectTeamsUpToRank(rankTeams([90, 80, 70, 70, 60]), { lastRank: 3, perRegion: false })
+  const selected = selectTeamsUpToRankAndMarkTies(rankTeams([90, 80, 70, 70, 60]), {
+    lastRank: 3,
+    perRegion: false,
+  })
   expect(selected.map(({ id, rank, isTiedAtLimit }) => [id, rank, isTiedAtLimit])).toEqual([
     ['0', 1, false],
     ['1', 2, false],
@@ -27,7 +30,7 @@ it('Teams that share the last rank all advance and are marked as tied', () => {
 })
 
 it('Each region has ranks of its own, teams without a region among them', () => {
-  const selected = selectTeamsUpToRank(rankTeams([90, 80, 70, 60, 50, 40], ['a', 'b', null]), {
+  const selected = selectTeamsUpToRankAndMarkTies(rankTeams([90, 80, 70, 60, 50, 40], ['a', 'b', null]), {
     lastRank: 1,
     perRegion: true,
   })
@@ -45,7 +48,7 @@ it('An alliance counts once, in a region with one of its teams, too', () => {
     rank: Math.floor(at / 2) + 1,
   }))
   const summarize = (lastRank: number, perRegion: boolean) =>
-    selectTeamsUpToRank(teams, { lastRank, perRegion }).map(
+    selectTeamsUpToRankAndMarkTies(teams, { lastRank, perRegion }).map(
       ({ id, rank, isTiedAtLimit }) => `${id}: ${rank}${isTiedAtLimit ? ', tied' : ''}`,
     )
   expect(summarize(2, false)).toEqual(['0: 1', '1: 1', '2: 2', '3: 2'])
@@ -61,7 +64,9 @@ it('A team never advances while a better one of its group does not, and at least
       fc.boolean(),
       (points, lastRank, perRegion) => {
         const teams = rankTeams(points)
-        const selected = new Set(selectTeamsUpToRank(teams, { lastRank, perRegion }).map(({ id }) => id))
+        const selected = new Set(
+          selectTeamsUpToRankAndMarkTies(teams, { lastRank, perRegion }).map(({ id }) => id),
+        )
         for (const group of perRegion ? Map.groupBy(teams, ({ regionId }) => regionId).values() : [teams]) {
           expect(group.filter(({ id }) => selected.has(id)).length).toBeGreaterThanOrEqual(
             Math.min(lastRank, group.length),

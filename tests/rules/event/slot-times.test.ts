@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
-  areOnSeveralDays,
+  areSlotsOnSeveralDays,
   doRangesOverlap,
-  findEndOfNextSlots,
-  listNextSlots,
-  listNextSlotsOfTeam,
+  findTimeWhenExpectedSlotsChange,
+  listUnplayedExpectedSlots,
+  listUnplayedExpectedSlotsOfTeam,
   toSlotRange,
 } from '#contract/event/schedule/slot-times.ts'
 import { createAccumulatingSlotChecker } from '#server/event/schedule/slot-checks.ts'
@@ -70,7 +70,7 @@ const listNextMinutes = (
   minute: number,
   areResultsFinal = false,
 ) =>
-  listNextSlots(slots, { now: minutesAfter(minute), areResultsFinal }).map(
+  listUnplayedExpectedSlots(slots, { now: minutesAfter(minute), areResultsFinal }).map(
     ({ startsAt }) => (Date.parse(startsAt) - minutesAfter(0)) / 60_000,
   )
 
@@ -94,11 +94,11 @@ it.each([
 it('the first run of a judge is next also when its time is over, and so is one of a team that is marked as late', () => {
   const slots = [runAt(0), runAt(20)]
   const options = { now: minutesAfter(15), areResultsFinal: false }
-  expect(listNextSlots(slots, { ...options, isJudge: true })).toEqual(slots)
-  expect(listNextSlotsOfTeam(slots, options)).toEqual([slots[1]])
+  expect(listUnplayedExpectedSlots(slots, { ...options, isJudge: true })).toEqual(slots)
+  expect(listUnplayedExpectedSlotsOfTeam(slots, options)).toEqual([slots[1]])
   const late = slots.map((slot) => ({ ...slot, isLate: true }))
-  expect(listNextSlotsOfTeam(late, options)).toEqual(late)
-  expect(listNextSlotsOfTeam(late, { ...options, areResultsFinal: true })).toEqual([])
+  expect(listUnplayedExpectedSlotsOfTeam(late, options)).toEqual(late)
+  expect(listUnplayedExpectedSlotsOfTeam(late, { ...options, areResultsFinal: true })).toEqual([])
 })
 
 it('what is next changes, without another result, only when the first of its times ends', () => {
@@ -111,12 +111,12 @@ it('what is next changes, without another result, only when the first of its tim
     .map(({ minute, table, isPlayed }) => runAt(minute, table, isPlayed))
   fc.assert(
     fc.property(fc.array(someRun, { maxLength: 8 }), fc.integer({ min: 0, max: 600 }), (slots, minute) => {
-      const next = listNextSlots(slots, { now: minutesAfter(minute), areResultsFinal: false })
+      const next = listUnplayedExpectedSlots(slots, { now: minutesAfter(minute), areResultsFinal: false })
       for (const { isPlayed } of next) expect(isPlayed).toBe(false)
-      const end = findEndOfNextSlots(next, minutesAfter(minute))
+      const end = findTimeWhenExpectedSlotsChange(next, minutesAfter(minute))
       expect(end === undefined).toBe(next.length === 0)
       if (end !== undefined)
-        expect(listNextSlots(slots, { now: end - 1, areResultsFinal: false })).toEqual(next)
+        expect(listUnplayedExpectedSlots(slots, { now: end - 1, areResultsFinal: false })).toEqual(next)
     }),
   )
 })
@@ -128,7 +128,7 @@ it('tells whether slots are on several days in a time zone', () => {
     at('2026-11-29T06:00:00.000Z'),
     at('2026-11-29T21:30:00.000Z'),
   ]
-  expect(areOnSeveralDays(evening, 'UTC')).toBe(false)
-  expect(areOnSeveralDays(evening, 'Asia/Riyadh')).toBe(true)
-  expect(areOnSeveralDays([], 'UTC')).toBe(false)
+  expect(areSlotsOnSeveralDays(evening, 'UTC')).toBe(false)
+  expect(areSlotsOnSeveralDays(evening, 'Asia/Riyadh')).toBe(true)
+  expect(areSlotsOnSeveralDays([], 'UTC')).toBe(false)
 })

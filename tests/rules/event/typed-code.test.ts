@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeCodeAlphabet, listTypedCodes } from '#contract/event/judging/judge-code.ts'
+import { judgeCodeAlphabet, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
 import { parseSheetAddress } from '#web/admin/event/scores/sheet-link.ts'
 import { typeOnArabicKeyboard } from '../../support/data/arabic-keyboard.ts'
 
@@ -25,8 +25,8 @@ describe.each([8, 12])('a code of %i characters', (length) => {
           ` ${arabicDigits}\u200f`,
           `الرمز: ${groups}`,
         ])
-          expect(listTypedCodes(typed, length)).toContain(code)
-        expect(listTypedCodes(groups, length)).toEqual([code])
+          expect(listPossibleCodesOfTypedText(typed, length)).toContain(code)
+        expect(listPossibleCodesOfTypedText(groups, length)).toEqual([code])
       }),
     )
   })
@@ -34,7 +34,7 @@ describe.each([8, 12])('a code of %i characters', (length) => {
   it.each([true, false])('is found when an Arabic keyboard types it (with Shift: %j)', (hasShift) => {
     fc.assert(
       fc.property(codes(length), (code) => {
-        expect(listTypedCodes(typeOnArabicKeyboard(code, { hasShift }), length)).toContain(code)
+        expect(listPossibleCodesOfTypedText(typeOnArabicKeyboard(code, { hasShift }), length)).toContain(code)
       }),
     )
   })
@@ -46,8 +46,10 @@ describe.each([8, 12])('a code of %i characters', (length) => {
           `https://botola.example/verify/${code}`,
           `http://127.0.0.1:3000/judge/?lang=ar#code=${code}`,
         ]) {
-          expect(listTypedCodes(address, length)).toEqual([code])
-          expect(listTypedCodes(typeOnArabicKeyboard(address, { hasShift }), length)).toContain(code)
+          expect(listPossibleCodesOfTypedText(address, length)).toEqual([code])
+          expect(listPossibleCodesOfTypedText(typeOnArabicKeyboard(address, { hasShift }), length)).toContain(
+            code,
+          )
         }
       }),
     )
@@ -58,20 +60,20 @@ it('the codes that an Arabic scanner typed at a check-in are the printed ones', 
   const { badgeCode, typedByScannerWithShift, typedByScannerWithoutShift } = JSON.parse(
     readFileSync('tests/fixtures/cases/05-badge-code-arabic-keyboard.json', 'utf8'),
   )
-  expect(listTypedCodes(typedByScannerWithShift, 8)).toEqual([badgeCode])
-  expect(listTypedCodes(typedByScannerWithoutShift, 8)).toEqual([badgeCode])
+  expect(listPossibleCodesOfTypedText(typedByScannerWithShift, 8)).toEqual([badgeCode])
+  expect(listPossibleCodesOfTypedText(typedByScannerWithoutShift, 8)).toEqual([badgeCode])
 })
 
 it('a text with the letters of B and of GH is both codes', () => {
-  expect(listTypedCodes('لالا12345', 8)).toEqual(['BGH12345', 'GHB12345'])
-  expect(listTypedCodes('لا1234567', 8)).toEqual(['B1234567'])
-  expect(listTypedCodes('لا123456', 8)).toEqual(['GH123456'])
+  expect(listPossibleCodesOfTypedText('لالا12345', 8)).toEqual(['BGH12345', 'GHB12345'])
+  expect(listPossibleCodesOfTypedText('لا1234567', 8)).toEqual(['B1234567'])
+  expect(listPossibleCodesOfTypedText('لا123456', 8)).toEqual(['GH123456'])
   // a text of many such letters is no code, and is not spelled out
-  expect(listTypedCodes('لا'.repeat(150), 12)).toEqual([])
+  expect(listPossibleCodesOfTypedText('لا'.repeat(150), 12)).toEqual([])
 })
 
 it('the keyboard of a Macintosh types other letters in its lower row', () => {
-  expect(listTypedCodes('ظطذدزرو1', 8)).toContain('ZXCVBNM1')
+  expect(listPossibleCodesOfTypedText('ظطذدزرو1', 8)).toContain('ZXCVBNM1')
 })
 
 it('the address of a printed score sheet is read when an Arabic keyboard types it', () => {

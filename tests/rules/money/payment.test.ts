@@ -6,7 +6,7 @@ import {
   buildNotificationSignatureText,
   buildOrderDescription,
   classifyTelrOrder,
-  findOrderDifferences,
+  findOrderDifferencesFromTeam,
   formatReceiptNumber,
   type GatewayCheck,
   type GatewayNotification,
@@ -125,8 +125,8 @@ describe('the order of a team', () => {
   const owed = { fee: 15_000, currency: 'SAR', competitionId: 'robo', seasonYearId: '2026' }
 
   it('fits while the team stays, also when the fee changes', () => {
-    expect(findOrderDifferences(order, owed)).toEqual([])
-    expect(findOrderDifferences(order, { ...owed, fee: 20_000, currency: 'EGP' })).toEqual([])
+    expect(findOrderDifferencesFromTeam(order, owed)).toEqual([])
+    expect(findOrderDifferencesFromTeam(order, { ...owed, fee: 20_000, currency: 'EGP' })).toEqual([])
   })
 
   it.each([
@@ -137,13 +137,13 @@ describe('the order of a team', () => {
     [{ seasonYearId: '2027', fee: 10_000, currency: 'EGP' }, ['season', 'amount', 'currency']],
     [{ seasonYearId: '2027', competitionId: 'other' }, ['competition', 'season']],
   ])('differs after a move to %o', (change, differences) => {
-    expect(findOrderDifferences(order, { ...owed, ...change })).toEqual(differences)
+    expect(findOrderDifferencesFromTeam(order, { ...owed, ...change })).toEqual(differences)
   })
 
   it('without a competition is compared by its season only', () => {
     const old = { ...order, competitionId: null }
-    expect(findOrderDifferences(old, { ...owed, competitionId: 'other', fee: 20_000 })).toEqual([])
-    expect(findOrderDifferences(old, { ...owed, seasonYearId: '2027' })).toEqual(['season'])
+    expect(findOrderDifferencesFromTeam(old, { ...owed, competitionId: 'other', fee: 20_000 })).toEqual([])
+    expect(findOrderDifferencesFromTeam(old, { ...owed, seasonYearId: '2027' })).toEqual(['season'])
   })
 })
 

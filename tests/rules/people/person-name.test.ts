@@ -5,8 +5,8 @@ import {
   getFirstName,
   getNameInitial,
   getNameUnlessErased,
+  shortenNameUnlessAdult,
   toFirstNameAndInitial,
-  toPublicName,
 } from '#contract/people/teams/person-name.ts'
 import shortNames from '../../fixtures/short-names.json' with { type: 'json' }
 
@@ -54,7 +54,7 @@ it.each([
   [undefined, 'Sara N.'],
   ['', 'Sara N.'],
 ])('visitors see the name of a person born on %j as %j on the day 2026-11-21', (birthDate, shown) => {
-  expect(toPublicName('Sara Nasser', birthDate, '2026-11-21')).toBe(shown)
+  expect(shortenNameUnlessAdult('Sara Nasser', birthDate, '2026-11-21')).toBe(shown)
 })
 
 it.each([

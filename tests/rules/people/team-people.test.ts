@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { PersonSubmission, TeamSubmission } from '#contract/people/teams/team.schema.ts'
 import {
+  findChangedPersonValueProblems,
   findOwnerOnlyChangeProblems,
-  findTeamPersonProblems,
-  findTeamPersonWarnings,
   findTeamProblems,
+  findUnchangedPersonValueProblems,
   getAgeReferenceYear,
-  isOtherMember,
+  isMemberReplaced,
   type StoredPerson,
 } from '#contract/people/teams/team-rules.ts'
 import { createSaudiId } from '../../support/data/national-ids.ts'
@@ -36,7 +36,7 @@ const codes = (problems: { field: string; code: string }[]) =>
 
 describe('a member', () => {
   const check = (changes: Partial<PersonSubmission>, stored?: { nationalId: boolean; consent: boolean }) =>
-    codes(findTeamPersonProblems('member', member(changes), limits, stored))
+    codes(findChangedPersonValueProblems('member', member(changes), limits, stored))
 
   it('needs a name, a national ID, a date of birth and a gender, and no email address or phone number', () => {
     expect(check({})).toEqual([])
@@ -60,11 +60,11 @@ describe('a member', () => {
       ['2019-01-01', '2018-12-31', '2007-01-01', '2006-12-31'].map((birthDate) => check({ birthDate })),
     ).toEqual([['birthDate below-age'], [], [], ['birthDate above-age']])
     const limitOf = (birthDate: string) =>
-      findTeamPersonProblems('member', member({ birthDate }), limits)[0]?.values
+      findChangedPersonValueProblems('member', member({ birthDate }), limits)[0]?.values
     expect([limitOf('2019-01-01'), limitOf('2006-12-31')]).toEqual([{ limit: 8 }, { limit: 19 }])
     const unlimited = { ...limits, minAge: null, maxAge: null }
     for (const birthDate of ['2026-11-20', '1960-01-01'])
-      expect(findTeamPersonProblems('member', member({ birthDate }), unlimited)).toEqual([])
+      expect(findChangedPersonValueProblems('member', member({ birthDate }), unlimited)).toEqual([])
   })
 
   it('has a national ID that fits the date of birth and the gender', () => {
@@ -91,7 +91,7 @@ describe('a member', () => {
 
 it('a coach needs a name, an email address and a phone number, and no guardian, whatever the age', () => {
   const check = (changes: Partial<PersonSubmission>) =>
-    codes(findTeamPersonProblems('coach', coach(changes), limits))
+    codes(findChangedPersonValueProblems('coach', coach(changes), limits))
   expect(check({})).toEqual([])
   expect(check({ name: '', email: '', phone: ' ' })).toEqual([
     'name required',
@@ -185,8 +185,8 @@ describe('a rule holds for what is new or changed', () => {
   const change = (changes: Partial<PersonSubmission>) =>
     member({ ...values, nationalId: undefined, consent: undefined, ...changes })
   const check = (changes: Partial<PersonSubmission>, of: StoredPerson = stored) => [
-    codes(findTeamPersonProblems('member', change(changes), limits, of)),
-    codes(findTeamPersonWarnings('member', change(changes), limits, of)),
+    codes(findChangedPersonValueProblems('member', change(changes), limits, of)),
+    codes(findUnchangedPersonValueProblems('member', change(changes), limits, of)),
   ]
 
   it('a stored member who is too young by now can be changed, but gets no other date that is wrong', () => {
@@ -224,7 +224,7 @@ describe('a rule holds for what is new or changed', () => {
   it('a stored coach without a phone number can be changed, and no phone number is removed', () => {
     const find = (phone: string, storedPhone: string) =>
       codes(
-        findTeamPersonProblems('coach', coach({ phone, email: 'new@school.test' }), limits, {
+        findChangedPersonValueProblems('coach', coach({ phone, email: 'new@school.test' }), limits, {
           nationalId: false,
           consent: false,
           values: { ...values, name: 'Omar', email: 'omar@school.test', phone: storedPhone },
@@ -261,7 +261,7 @@ describe('a rule holds for what is new or changed', () => {
     expect(check({ ...kept, consent: { ...consent, guardian: 'Mona.Hassan' } }, linked)[0]).toEqual([
       'consent.guardian has-link',
     ])
-    expect(codes(findTeamPersonProblems('coach', coach({ name: 'Omar.Said' }), limits))).toEqual([
+    expect(codes(findChangedPersonValueProblems('coach', coach({ name: 'Omar.Said' }), limits))).toEqual([
       'name has-link',
     ])
   })
@@ -274,7 +274,7 @@ describe('a rule holds for what is new or changed', () => {
   it('another national ID, or another name with another date of birth, is another member', () => {
     const before = { name: 'Mona', birthDate: '2014-05-06' }
     const isOther = (name: string, birthDate: string | null, hasOtherId = false) =>
-      isOtherMember(before, { name, birthDate }, hasOtherId)
+      isMemberReplaced(before, { name, birthDate }, hasOtherId)
     expect([
       isOther('Mona', '2014-05-06'),
       isOther('Mona Ali', '2014-05-06'),

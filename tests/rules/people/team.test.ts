@@ -10,7 +10,7 @@ import { getAgeInSeasonYear, getAgeOn, isIsoDate, isMinor } from '#contract/peop
 import { findNationalIdProblem } from '#contract/people/teams/national-id.ts'
 import type { PersonSubmission, TeamScore, TeamSubmission } from '#contract/people/teams/team.schema.ts'
 import { isWithinRegistrationPeriod } from '#contract/people/teams/team-places.ts'
-import { findTeamPersonProblems, findTeamProblems } from '#contract/people/teams/team-rules.ts'
+import { findChangedPersonValueProblems, findTeamProblems } from '#contract/people/teams/team-rules.ts'
 import { createSaudiId } from '../../support/data/national-ids.ts'
 
 const day = fc
@@ -114,35 +114,43 @@ const codes = (problems: { field: string; code: string }[]) =>
 
 describe('registrations', () => {
   it('a minor needs the consent of a guardian, an adult does not', () => {
-    expect(codes(findTeamPersonProblems('member', person({ consent: undefined }), frame))).toEqual([
+    expect(codes(findChangedPersonValueProblems('member', person({ consent: undefined }), frame))).toEqual([
       'consent.guardian required',
       'consent.contact required',
       'consent.agreed consent',
     ])
     expect(
-      findTeamPersonProblems('member', person({ consent: undefined }), frame, {
+      findChangedPersonValueProblems('member', person({ consent: undefined }), frame, {
         nationalId: false,
         consent: true,
       }),
     ).toEqual([])
     expect(
-      findTeamPersonProblems('member', person({ consent: undefined, birthDate: '2008-11-21' }), frame),
+      findChangedPersonValueProblems(
+        'member',
+        person({ consent: undefined, birthDate: '2008-11-21' }),
+        frame,
+      ),
     ).toEqual([])
   })
 
   it('ages are those in the year of the season', () => {
-    expect(codes(findTeamPersonProblems('member', person({ birthDate: '2006-12-31' }), frame))).toEqual([
-      'birthDate above-age',
-    ])
-    expect(codes(findTeamPersonProblems('member', person({ birthDate: '2018-12-31' }), frame))).toEqual([])
-    expect(codes(findTeamPersonProblems('member', person({ birthDate: '2019-01-01' }), frame))).toEqual([
-      'birthDate below-age',
-    ])
+    expect(
+      codes(findChangedPersonValueProblems('member', person({ birthDate: '2006-12-31' }), frame)),
+    ).toEqual(['birthDate above-age'])
+    expect(
+      codes(findChangedPersonValueProblems('member', person({ birthDate: '2018-12-31' }), frame)),
+    ).toEqual([])
+    expect(
+      codes(findChangedPersonValueProblems('member', person({ birthDate: '2019-01-01' }), frame)),
+    ).toEqual(['birthDate below-age'])
     const next = { ...frame, closesAt: '2027-01-15T00:00:00.000Z' }
-    expect(codes(findTeamPersonProblems('member', person({ birthDate: '2019-01-01' }), next))).toEqual([])
-    expect(codes(findTeamPersonProblems('member', person({ birthDate: '2027-01-01' }), frame))).toContain(
-      'birthDate future',
-    )
+    expect(
+      codes(findChangedPersonValueProblems('member', person({ birthDate: '2019-01-01' }), next)),
+    ).toEqual([])
+    expect(
+      codes(findChangedPersonValueProblems('member', person({ birthDate: '2027-01-01' }), frame)),
+    ).toContain('birthDate future')
   })
 
   it('checks the number of people, and reports every repeated ID', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { normalizeEmail } from '#contract/accounts/identity.ts'
 import { guardianConsentInput } from '#contract/accounts/registration.schema.ts'
-import { normalizeComparedName } from '#contract/event/scores/participants.ts'
+import { normalizeNameForComparison } from '#contract/event/scores/participants.ts'
 import { addAttemptsRequest } from '#contract/event/scores/score.schema.ts'
 import { saveSeasonYearRequest, seasonMoveSelection } from '#contract/people/seasons/season-year.schema.ts'
 import { seasonRecordLimits } from '#contract/people/seasons/season-year.ts'
@@ -26,7 +26,7 @@ const builders: Record<string, { build: (max: number) => z.ZodType; kind: TextKi
   personNameField: { build: fields.personNameField, kind: 'name', text: presentation },
   searchField: { build: fields.searchField, kind: 'name', text: presentation },
   codeField: { build: fields.codeField, kind: 'code', text: 'A4HB-K17Z' },
-  linkField: { build: fields.linkField, kind: 'link', text: 'https://x.test/می\u200cخواهم' },
+  linkTextField: { build: fields.linkTextField, kind: 'link', text: 'https://x.test/می\u200cخواهم' },
   urlField: { build: fields.urlField, kind: 'link', text: 'https://x.test/a' },
   emailField: { build: fields.emailField, kind: 'code', text: 'a@b.test' },
   emailOrEmptyField: { build: fields.emailOrEmptyField, kind: 'code', text: 'a@b.test' },
@@ -88,7 +88,7 @@ it('a long run of marks is compared at once', () => {
   expect(findLinkInName(`evil.sa${marks}`)).toContain('evil.s')
   expect(normalizeEmail(`A@b.test${marks}`)).toMatch(/^a@b\.tes/)
   expect(normalizeSearchText(`\u05b0${'\u0591\u05bf'.repeat(500_000)}A${marks}`)).toMatch(/a$/)
-  expect(normalizeComparedName(`A${marks}`)).toBe('a')
+  expect(normalizeNameForComparison(`A${marks}`)).toBe('a')
 })
 
 it('a no-break space is a space in a number and a free text, and goes in a code', () => {

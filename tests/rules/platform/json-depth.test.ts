@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isJsonDepthAllowed, isJsonTextDepthAllowed, maxJsonDepth } from '#contract/platform/json.ts'
+import { isJsonDepthAllowed, isTextDepthAllowedIfJson, maxJsonDepth } from '#contract/platform/json.ts'
 
 const arrays = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
@@ -15,6 +15,6 @@ test('objects and arrays nest 16 deep and no deeper', () => {
 })
 
 test('a value deeper than any call stack is rejected without an exception', () => {
-  expect(isJsonTextDepthAllowed(arrays(500_000))).toBe(false)
-  expect(isJsonTextDepthAllowed('no JSON')).toBe(true)
+  expect(isTextDepthAllowedIfJson(arrays(500_000))).toBe(false)
+  expect(isTextDepthAllowedIfJson('no JSON')).toBe(true)
 })

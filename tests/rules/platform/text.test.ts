@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { getEventTitleWithFallback, isUuid, listFirstNames } from '#contract/platform/text.ts'
+import { getEventTitleWithFallback, isUuid, joinUpToFiveNames } from '#contract/platform/text.ts'
 import { findLargeImageName, getSmallImageName } from '#contract/site/small-image.ts'
 
 it('a draft with one title shows it in both languages', () => {
@@ -11,9 +11,9 @@ it('a draft with one title shows it in both languages', () => {
 })
 
 it('the first names are listed, each isolated', () => {
-  expect(listFirstNames(['A', 'ب'])).toBe('\u2068A\u2069, \u2068ب\u2069')
-  expect(listFirstNames(Array.from('ABCDEF'))).toMatch(/^\u2068A.*\u2068E\u2069, …$/)
-  expect(listFirstNames([])).toBe('')
+  expect(joinUpToFiveNames(['A', 'ب'])).toBe('\u2068A\u2069, \u2068ب\u2069')
+  expect(joinUpToFiveNames(Array.from('ABCDEF'))).toMatch(/^\u2068A.*\u2068E\u2069, …$/)
+  expect(joinUpToFiveNames([])).toBe('')
 })
 
 it('a UUID has 32 hexadecimal digits in five groups, and nothing around it', () => {

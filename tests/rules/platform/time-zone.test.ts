@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseEventDate } from '#contract/event/event-rules.ts'
+import { parseEventDateToUtcMidnight } from '#contract/event/event-rules.ts'
 import {
   addDays,
   defaultTimeZone,
@@ -128,7 +128,7 @@ describe('a calendar date of an event', () => {
     fc.assert(
       fc.property(day, time, processZone, lang, (date, rest, here, language) => {
         runInProcessZone(here, () => {
-          const stored = parseEventDate(`${date}${rest}`)
+          const stored = parseEventDateToUtcMidnight(`${date}${rest}`)
           expect(stored).toBe(`${date}T00:00:00.000Z`)
           expect(calendarDateToIso(date)).toBe(stored)
           expect(formatCalendarDate(stored ?? null, language)).toBe(formatCalendarDate(date, language))
@@ -159,16 +159,20 @@ describe('a calendar date of an event', () => {
           .split(' ')
         const stored = `${date}T00:00:00.000Z`
         runInProcessZone(here, () => {
-          expect(parseEventDate(`${weekday} ${month} ${dayNumber} ${year} ${time} ${offset}`)).toBe(stored)
-          expect(parseEventDate(`${weekday} ${month} ${dayNumber} ${year}`)).toBe(stored)
-          expect(parseEventDate(`${weekday}, ${dayNumber} ${month} ${year} ${time} GMT`)).toBe(stored)
-          expect(parseEventDate(String(new Date(`${date}T${time}`)))).toBe(stored)
+          expect(
+            parseEventDateToUtcMidnight(`${weekday} ${month} ${dayNumber} ${year} ${time} ${offset}`),
+          ).toBe(stored)
+          expect(parseEventDateToUtcMidnight(`${weekday} ${month} ${dayNumber} ${year}`)).toBe(stored)
+          expect(parseEventDateToUtcMidnight(`${weekday}, ${dayNumber} ${month} ${year} ${time} GMT`)).toBe(
+            stored,
+          )
+          expect(parseEventDateToUtcMidnight(String(new Date(`${date}T${time}`)))).toBe(stored)
           const [numericYear, numericMonth, numericDay] = date.split('-')
           for (const digits of [
             `${numericDay}/${numericMonth}/${numericYear}`,
             `${numericYear}/${numericMonth}/${numericDay}`,
           ])
-            expect(parseEventDate(digits)).toBeUndefined()
+            expect(parseEventDateToUtcMidnight(digits)).toBeUndefined()
         })
       }),
     )
@@ -188,7 +192,7 @@ describe('a calendar date of an event', () => {
       '+275760-09-13T00:00:00Z',
       '2026-01-01T00:00+03',
     ])
-      expect(parseEventDate(text), text).toBeUndefined()
+      expect(parseEventDateToUtcMidnight(text), text).toBeUndefined()
   })
 
   it('has following days', () => {

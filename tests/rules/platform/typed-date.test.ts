@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isIsoDate } from '#contract/people/teams/age.ts'
-import { formatTypedDate, parseTypedDate } from '#contract/platform/typed-date.ts'
+import { formatIsoDateDayFirst, parseTypedDate } from '#contract/platform/typed-date.ts'
 import { parseTypedTime } from '#contract/platform/typed-time.ts'
 
 const date = fc
@@ -48,9 +48,9 @@ describe('a typed date', () => {
     fc.assert(
       fc.property(date, (iso) => {
         const [year, month, day] = iso.split('-')
-        expect(formatTypedDate(iso)).toBe(`${day}/${month}/${year}`)
-        expect(parseTypedDate(formatTypedDate(iso))).toBe(iso)
-        expect(formatTypedDate(formatTypedDate(iso))).toBe(formatTypedDate(iso))
+        expect(formatIsoDateDayFirst(iso)).toBe(`${day}/${month}/${year}`)
+        expect(parseTypedDate(formatIsoDateDayFirst(iso))).toBe(iso)
+        expect(formatIsoDateDayFirst(formatIsoDateDayFirst(iso))).toBe(formatIsoDateDayFirst(iso))
       }),
     )
   })
@@ -127,7 +127,7 @@ describe('a typed date', () => {
   })
 
   it.each(['', '31/12/2026', '31/02/2026', '2026-02-31', 'tomorrow'])('%s is shown as it is', (text) => {
-    expect(formatTypedDate(text)).toBe(text)
+    expect(formatIsoDateDayFirst(text)).toBe(text)
   })
 })
 

@@ -1,6 +1,6 @@
 import { drawGroupsOrSeedsAndLots, type MatchDraw } from '#contract/event/scoring/match-draw.ts'
 import { listPairings } from '#contract/event/scoring/match-list.ts'
-import { computeTournament, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
 import type { MatchAttempt, MatchRuleSet } from '#contract/event/scoring/match-result.ts'
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { ruleSet as ruleSetSchema } from '#contract/event/scoring/rule-set.schema.ts'
@@ -193,7 +193,7 @@ export const readMatchTable = (
             ? [{ numbers, isReversed: drawn[0] !== sides[0] }]
             : []
         })
-      : computeTournament({ ruleSet, draw, attempts }).pairings.flatMap((pairing) =>
+      : computeTournamentState({ ruleSet, draw, attempts }).pairings.flatMap((pairing) =>
           pairing.part.of === 'knockOut' && sides.every((side) => pairing.sides.includes(side))
             ? [{ numbers: pairing.numbers, isReversed: false }]
             : [],
@@ -213,7 +213,7 @@ export const readMatchTable = (
           attempts.push({ entryId, mission: number, values, at: match.line })
     }
   }
-  return { state: computeTournament({ ruleSet, draw, attempts }), groupLabels, problems }
+  return { state: computeTournamentState({ ruleSet, draw, attempts }), groupLabels, problems }
 }
 
 /**

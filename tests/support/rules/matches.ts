@@ -5,7 +5,7 @@ import type {
 } from '#contract/event/matches/match-rules.schema.ts'
 import type { MatchDraw } from '#contract/event/scoring/match-draw.ts'
 import { listPairings } from '#contract/event/scoring/match-list.ts'
-import { computeTournament, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
 import type { MatchAttempt, MatchRuleSet } from '#contract/event/scoring/match-result.ts'
 import type { RuleSet, ScoreSheetField } from '#contract/event/scoring/rule-set.schema.ts'
 
@@ -122,7 +122,7 @@ export const playMatches = (
   for (const [at, result] of results.entries()) {
     const { names, values } = parseResult(result)
     const sides = names.map((name) => draw.sides.findIndex((entryIds) => entryIds.includes(name)))
-    const { pairings } = computeTournament({ ruleSet, draw, attempts, withdrawn })
+    const { pairings } = computeTournamentState({ ruleSet, draw, attempts, withdrawn })
     const number = pairings
       .filter((pairing) => sides.every((side) => pairing.sides.includes(side)))
       .flatMap(({ numbers }) => numbers)
@@ -133,7 +133,7 @@ export const playMatches = (
       for (const entryId of draw.sides[side] ?? [])
         attempts.push({ entryId, mission: number, values: values[nth] ?? {}, at })
   }
-  return computeTournament({ ruleSet, draw, attempts, withdrawn })
+  return computeTournamentState({ ruleSet, draw, attempts, withdrawn })
 }
 
 /** Returns the names of a group in the order of its standing; those who share a place are joined by '='. */

@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync'
 import { toWesternDigits } from '#contract/accounts/identity.ts'
 import type { RuleRankingKey, RuleSet, ScoreSheetField } from '#contract/event/scoring/rule-set.schema.ts'
 import { reservedFieldKeys, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
-import { normalizeTeamNumber } from '#contract/people/teams/team-number.ts'
+import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import { formatCsvRow } from '#contract/platform/csv.ts'
-import { normalizeDecimalText, parseDurationMs } from '#contract/platform/numbers.ts'
+import { normalizeDecimalTextIfUnambiguous, parseDurationMs } from '#contract/platform/numbers.ts'
 import { normalizeHeader } from '#server/platform/lib/import-columns.ts'
 
 /** A column that decides a published ranking. */
@@ -124,7 +124,7 @@ const missingMarks = new Set([
 const normalizeCell = (cell: string): string => {
   if (missingMarks.has(cell.toLowerCase())) return ''
   const number = (
-    cell.includes(':') ? toWesternDigits(cell).replace(',', '.') : normalizeDecimalText(cell)
+    cell.includes(':') ? toWesternDigits(cell).replace(',', '.') : normalizeDecimalTextIfUnambiguous(cell)
   )?.replace(/^[\u2212\u2013]/, '-')
   return number !== undefined && isNumber(number) ? number : cell
 }
@@ -334,7 +334,7 @@ export const comparePublishedRanking = (
 ): string[] => {
   const published = events.get(event) ?? []
   // a ranking shows the normal form of a number
-  const toTeamNo = (text = '') => normalizeTeamNumber(text)?.value ?? ''
+  const toTeamNo = (text = '') => normalizeAndClassifyTeamNumber(text)?.value ?? ''
   const byTeam = new Map(published.map((line) => [toTeamNo(line[columns.team]), line]))
   const readKeys = (line: Line | undefined) =>
     JSON.stringify(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { applicationRole } from '#server/platform/db/embedded/open-embedded.ts'
-import { createUncheckedDatabase, type Database } from '#server/platform/db/open.ts'
+import { createDatabasePools, type Database } from '#server/platform/db/open.ts'
 import { silentLog } from './cluster.ts'
 
 /** The migrated, empty database that test databases are copied from. */
@@ -48,7 +48,7 @@ export const createTestDatabase = async ({
   const strategy = inject('postgresMajor') >= 15 ? 'strategy file_copy' : ''
   await asAdmin(`create database ${name} template ${migrated ? templateName : 'template0'} ${strategy}`)
   const ownerConnection = { ...inject('cluster'), database: name }
-  const database = createUncheckedDatabase(
+  const database = createDatabasePools(
     { ...server, database: name, user: applicationRole },
     { max, log: silentLog, ownerConnection },
   )

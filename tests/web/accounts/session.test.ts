@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessions, users } from '#server/platform/db/schema/users.ts'
 import {
-  readOrSignOutAndRedirect,
-  requireRoleOrRedirect,
+  readOrClearSessionAndRedirect,
+  reloadSessionUserOfRoleOrRedirect,
+  reloadSessionUserOrRedirect,
   requireStoredUserOrRedirect,
-  requireValidSessionOrRedirect,
 } from '#web/shared/accounts/session/guards.ts'
 import {
   sessionApi,
@@ -61,8 +61,8 @@ describe('the session in the browser, against the real server', () => {
     return mona
   }
   const page = 'https://botola.test/admin/teams?stage=national'
-  const whereTo = async (allowed?: Parameters<typeof requireRoleOrRedirect>[1]) => {
-    const thrown = await requireRoleOrRedirect(page, allowed).catch((error: unknown) => error)
+  const whereTo = async (allowed?: Parameters<typeof reloadSessionUserOfRoleOrRedirect>[1]) => {
+    const thrown = await reloadSessionUserOfRoleOrRedirect(page, allowed).catch((error: unknown) => error)
     return thrown instanceof Response ? thrown.headers.get('location') : thrown
   }
 
@@ -156,9 +156,9 @@ describe('the session in the browser, against the real server', () => {
     )
     const mona = await enter()
     expect(await whereTo(['admin'])).toBe('/')
-    expect(await requireRoleOrRedirect(page)).toMatchObject({ id: mona.id, role: 'student' })
+    expect(await reloadSessionUserOfRoleOrRedirect(page)).toMatchObject({ id: mona.id, role: 'student' })
     await t.database.db.update(users).set({ role: 'admin' }).where(eq(users.id, mona.id))
-    expect(await requireRoleOrRedirect(page, ['admin'])).toMatchObject({ role: 'admin' })
+    expect(await reloadSessionUserOfRoleOrRedirect(page, ['admin'])).toMatchObject({ role: 'admin' })
   })
 
   it('guards: the server confirms token and role', async () => {
@@ -181,21 +181,23 @@ describe('the session in the browser, against the real server', () => {
     }
     const page = '/account/data?lang=ar'
     const signInFirst = '/login/?next=%2Faccount%2Fdata%3Flang%3Dar'
-    expect(await to(requireValidSessionOrRedirect(page))).toBe(signInFirst)
+    expect(await to(reloadSessionUserOrRedirect(page))).toBe(signInFirst)
     const asked = vi.fn(async () => 'data')
-    expect(await to(readOrSignOutAndRedirect(`${base}${page}`, asked))).toBe(signInFirst)
+    expect(await to(readOrClearSessionAndRedirect(`${base}${page}`, asked))).toBe(signInFirst)
     expect(asked).not.toHaveBeenCalled()
     const mona = await enter()
-    expect(await requireValidSessionOrRedirect(page)).toMatchObject({ id: mona.id })
-    expect(await readOrSignOutAndRedirect(`${base}${page}`, asked)).toBe('data')
+    expect(await reloadSessionUserOrRedirect(page)).toMatchObject({ id: mona.id })
+    expect(await readOrClearSessionAndRedirect(`${base}${page}`, asked)).toBe('data')
     await t.database.db.delete(sessions)
     const ended = () => Promise.reject(new ApiError(401, 'bad-token', ''))
-    expect(await to(readOrSignOutAndRedirect(`${base}${page}`, ended))).toBe(signInFirst)
+    expect(await to(readOrClearSessionAndRedirect(`${base}${page}`, ended))).toBe(signInFirst)
     expect(session.getToken()).toBeUndefined()
     const refused = new ApiError(500, 'unexpected', '')
     await enter()
-    expect(await to(readOrSignOutAndRedirect(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
-    expect(await to(requireValidSessionOrRedirect(page))).toMatchObject({ role: 'student' })
+    expect(await to(readOrClearSessionAndRedirect(`${base}${page}`, () => Promise.reject(refused)))).toBe(
+      refused,
+    )
+    expect(await to(reloadSessionUserOrRedirect(page))).toMatchObject({ role: 'student' })
   })
 
   it('guards: no URL contains the token', async () => {
@@ -207,7 +209,7 @@ describe('the session in the browser, against the real server', () => {
       urls.push(String(path))
       return fetch(path, init)
     }
-    await requireRoleOrRedirect(page)
+    await reloadSessionUserOfRoleOrRedirect(page)
     expect(await sessionApi.getUserOfLink(token)).toBeDefined()
     expect(await signInWithLinkAndDeleteDrafts(token)).toHaveProperty('user')
     window.fetch = fetch
@@ -240,9 +242,9 @@ describe('the session in the browser, against the real server', () => {
       `/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}&lang=ar`,
     )
     for (const guard of [
-      () => requireValidSessionOrRedirect(path),
+      () => reloadSessionUserOrRedirect(path),
       () => requireStoredUserOrRedirect(`${base}${path}`),
-      () => readOrSignOutAndRedirect(`${base}${path}`, () => Promise.resolve('data')),
+      () => readOrClearSessionAndRedirect(`${base}${path}`, () => Promise.resolve('data')),
     ])
       expect(await to(guard)).toBe('/login/?next=%2Faccount%2Fdata&lang=ar')
     vi.stubGlobal('document', { documentElement: { dataset: { site: 'botola' } } })

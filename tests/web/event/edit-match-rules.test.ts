@@ -4,7 +4,7 @@ import type { KnockOutRules, MatchRules } from '#contract/event/matches/match-ru
 import { type RuleSet, ruleSet as ruleSetSchema } from '#contract/event/scoring/rule-set.schema.ts'
 import { ruleSetTemplateKeys } from '#contract/event/scoring/rule-set.ts'
 import { listPrintedRoundRules } from '#contract/event/scoring/rule-set-description.ts'
-import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
@@ -12,13 +12,13 @@ import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
 import {
   addKnockOutAndStandingLot,
+  convertToMatchRuleSet,
+  listDefaultFirstRoundPairs,
   listPartsRemovedByMatches,
-  listUsualFirstRoundPairs,
   parsePairSide,
   setEnteringBestCount,
   setMatchGroupsAndResetKnockOuts,
   setPairingMethod,
-  toRuleSetWithMatches,
   toRuleSetWithoutMatches,
 } from '#web/admin/event/rule-sets/edit-match-rules.ts'
 import {
@@ -32,7 +32,7 @@ import { createTranslator } from '#web/shared/texts.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../../support/rules/matches.ts'
 
 const build = (key: (typeof ruleSetTemplateKeys)[number]) =>
-  localizeRuleSetTemplate(key, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
+  buildRuleSetFromTemplate(key, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
 const textsOf = (language: Language) =>
   createTranslator(language, language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }, 'Botola')
 const listIssues = (document: RuleSet) =>
@@ -49,7 +49,7 @@ describe('the templates', () => {
     expect(groups?.count).toBe(4)
     expect(knockOuts).toMatchObject([{ places: { from: 1, to: 2 }, thirdPlace: true }])
     const [knockOut] = knockOuts
-    expect(knockOut && listUsualFirstRoundPairs(knockOut, 4)).toEqual(knockOut?.pairs)
+    expect(knockOut && listDefaultFirstRoundPairs(knockOut, 4)).toEqual(knockOut?.pairs)
   })
 })
 
@@ -57,7 +57,7 @@ describe('matches that are turned on', () => {
   it('keep the first score sheet with one round, and name what they remove', () => {
     const engineers = build('future_engineers')
     expect(listPartsRemovedByMatches(engineers)).toEqual(['groups', 'rounds', 'rankingKeys'])
-    const started = toRuleSetWithMatches(engineers)
+    const started = convertToMatchRuleSet(engineers)
     expect(listIssues(started)).toEqual([])
     expect(started.groups).toMatchObject([
       { key: 'open', combine: 'best', rounds: [{ key: 'open1', label: { en: 'openRound' } }] },
@@ -84,7 +84,7 @@ describe('matches that are turned on', () => {
       ],
     }
     expect(listPartsRemovedByMatches(judged)).toEqual(['rounds', 'panel', 'missingRound', 'rankingKeys'])
-    const [kept] = toRuleSetWithMatches(judged).groups
+    const [kept] = convertToMatchRuleSet(judged).groups
     for (const part of ['panel', 'missingRound', 'countedRounds']) expect(kept).not.toHaveProperty(part)
   })
 })
@@ -159,16 +159,16 @@ describe('groups and knock-outs', () => {
 
   it('fill in pairs that are valid for every number of groups and places', () => {
     const places = { from: 1, to: 2 }
-    expect(listUsualFirstRoundPairs({ ...plainKnockOut, places }, 2)).toEqual([
+    expect(listDefaultFirstRoundPairs({ ...plainKnockOut, places }, 2)).toEqual([
       ['A1', 'B2'],
       ['B1', 'A2'],
     ])
-    expect(listUsualFirstRoundPairs({ ...plainKnockOut, places: { from: 1, to: 4 } }, 1)).toEqual([
+    expect(listDefaultFirstRoundPairs({ ...plainKnockOut, places: { from: 1, to: 4 } }, 1)).toEqual([
       ['A1', 'A4'],
       ['A2', 'A3'],
     ])
     // the two strongest of six advance without a match
-    expect(listUsualFirstRoundPairs({ ...plainKnockOut, places }, 3)).toEqual([
+    expect(listDefaultFirstRoundPairs({ ...plainKnockOut, places }, 3)).toEqual([
       ['A1', null],
       ['A2', 'B2'],
       ['B1', null],

@@ -4,8 +4,8 @@ import {
   describeRoundCombination,
   listPrintedRoundRules,
 } from '#contract/event/scoring/rule-set-description.ts'
-import { readRoundCombination } from '#contract/event/scoring/rule-set-explanation.ts'
-import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { getRoundCombinationChoice } from '#contract/event/scoring/rule-set-explanation.ts'
+import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { describePrintedField } from '#contract/event/scoring/score-sheet-description.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
@@ -21,15 +21,15 @@ import {
   removeGroupAndRankingKeys,
   replaceFieldAndReferences,
   replaceGroupAndReferences,
-  setGroupRoundCount,
-  setRoundCombination,
+  setGroupRoundCountAndReferences,
+  setRoundCombinationAndRankingKeys,
 } from '#web/admin/event/rule-sets/edit-rule-set.ts'
 import { listRuleSetDifferences } from '#web/admin/event/rule-sets/list-rule-set-differences.ts'
 import { formatRuleText } from '#web/shared/event/score-sheet/format-rule-text.ts'
 import { createTranslator } from '#web/shared/texts.ts'
 
 const engineers = () =>
-  localizeRuleSetTemplate('future_engineers', (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
+  buildRuleSetFromTemplate('future_engineers', (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
 
 describe('the keys that are proposed', () => {
   it('have Latin letters, digits and underscores only, and are unique', () => {
@@ -72,21 +72,23 @@ describe('a change of a rule set', () => {
   })
 
   it('keeps a number of counted rounds only where the best of them add up or have a mean', () => {
-    const ruleSet = setGroupRoundCount(engineers(), 0, 3)
-    const counted = setRoundCombination(ruleSet, 0, 'meanOfBest', 2)
+    const ruleSet = setGroupRoundCountAndReferences(engineers(), 0, 3)
+    const counted = setRoundCombinationAndRankingKeys(ruleSet, 0, 'meanOfBest', 2)
     expect(counted.groups[0]).toMatchObject({ combine: 'mean', countedRounds: 2 })
-    expect(setRoundCombination(counted, 0, 'sumOfBest', 1).groups[0]).toMatchObject({
+    expect(setRoundCombinationAndRankingKeys(counted, 0, 'sumOfBest', 1).groups[0]).toMatchObject({
       combine: 'sum',
       countedRounds: 1,
     })
     for (const choice of ['sum', 'mean', 'median'] as const)
-      expect(setRoundCombination(counted, 0, choice, 2).groups[0]).not.toHaveProperty('countedRounds')
-    expect(setGroupRoundCount(counted, 0, 1).groups[0]?.countedRounds).toBe(1)
+      expect(setRoundCombinationAndRankingKeys(counted, 0, choice, 2).groups[0]).not.toHaveProperty(
+        'countedRounds',
+      )
+    expect(setGroupRoundCountAndReferences(counted, 0, 1).groups[0]?.countedRounds).toBe(1)
   })
 
   it('compares as many of the next best rounds as it says, and no more', () => {
-    const template = localizeRuleSetTemplate('virtual_robot_challenges', (code) => ({ en: code, ar: code }))
-    const ruleSet = setGroupRoundCount(template, 0, 4)
+    const template = buildRuleSetFromTemplate('virtual_robot_challenges', (code) => ({ en: code, ar: code }))
+    const ruleSet = setGroupRoundCountAndReferences(template, 0, 4)
     const [group] = ruleSet.groups
     if (!group) throw new Error('the template has no rounds')
     const { t } = createTranslator('en', { ...en, ...enAdmin }, 'Botola')
@@ -94,23 +96,28 @@ describe('a change of a rule set', () => {
       changed.groups[0] && formatRuleText(t, 'en', describeRoundCombination(changed, changed.groups[0]))
     const listCompared = ({ rankingKeys }: RuleSet) =>
       rankingKeys.flatMap((key) => (key.of === 'group' ? [`${key.nth} ${key.value} ${key.order}`] : []))
-    const compared = setRoundCombination(ruleSet, 0, 'bestThenNext', 3)
+    const compared = setRoundCombinationAndRankingKeys(ruleSet, 0, 'bestThenNext', 3)
     expect(ruleSetSchema.safeParse(compared).success).toBe(true)
     expect(listCompared(compared)).toEqual(['2 points high', '2 time low', '3 points high', '3 time low'])
-    expect(readRoundCombination(compared, group)).toEqual({ choice: 'bestThenNext', number: 3 })
-    const second = setRoundCombination(compared, 0, 'bestThenNext', 2)
+    expect(getRoundCombinationChoice(compared, group)).toEqual({ choice: 'bestThenNext', number: 3 })
+    const second = setRoundCombinationAndRankingKeys(compared, 0, 'bestThenNext', 2)
     expect([describe(second), listCompared(second)]).toEqual([
       'The best round counts, then the second best',
       ['2 points high', '2 time low'],
     ])
-    expect(setGroupRoundCount(compared, 0, 2).rankingKeys).toEqual(second.rankingKeys)
-    expect(setRoundCombination(compared, 0, 'best', 4)).toEqual(ruleSet)
-    expect(describe(setRoundCombination(compared, 0, 'sumOfBest', 2))).toBe('The best 2 of 4 added up')
-    expect(listCompared(setRoundCombination(compared, 0, 'sumOfBest', 2))).toEqual([])
+    expect(setGroupRoundCountAndReferences(compared, 0, 2).rankingKeys).toEqual(second.rankingKeys)
+    expect(setRoundCombinationAndRankingKeys(compared, 0, 'best', 4)).toEqual(ruleSet)
+    expect(describe(setRoundCombinationAndRankingKeys(compared, 0, 'sumOfBest', 2))).toBe(
+      'The best 2 of 4 added up',
+    )
+    expect(listCompared(setRoundCombinationAndRankingKeys(compared, 0, 'sumOfBest', 2))).toEqual([])
     // the tie-breaks of Future Engineers are such a choice, in an order of their own
     const [open] = engineers().groups
-    expect(open && readRoundCombination(engineers(), open)).toEqual({ choice: 'bestThenNext', number: 2 })
-    expect(setRoundCombination(engineers(), 0, 'bestThenNext', 2)).toEqual(engineers())
+    expect(open && getRoundCombinationChoice(engineers(), open)).toEqual({
+      choice: 'bestThenNext',
+      number: 2,
+    })
+    expect(setRoundCombinationAndRankingKeys(engineers(), 0, 'bestThenNext', 2)).toEqual(engineers())
   })
 
   it('takes limits and ranking keys along when a key changes', () => {
@@ -149,10 +156,12 @@ describe('a change of a rule set', () => {
     const obstacle = ruleSet.groups[1]?.rounds[0]
     if (!obstacle) throw new Error('the template has no obstacle round')
     obstacle.key = 'open3'
-    const changed = setGroupRoundCount(ruleSet, 0, 3)
+    const changed = setGroupRoundCountAndReferences(ruleSet, 0, 3)
     expect(changed.groups[0]?.rounds.map(({ key }) => key)).toEqual(['open1', 'open2', 'open4'])
-    expect(setGroupRoundCount(changed, 0, 1).groups[0]?.rounds.map(({ key }) => key)).toEqual(['open1'])
-    expect(setGroupRoundCount(changed, 0, 0)).toBe(changed)
+    expect(setGroupRoundCountAndReferences(changed, 0, 1).groups[0]?.rounds.map(({ key }) => key)).toEqual([
+      'open1',
+    ])
+    expect(setGroupRoundCountAndReferences(changed, 0, 0)).toBe(changed)
   })
 
   it('keeps label, key and points when the kind of a field changes', () => {

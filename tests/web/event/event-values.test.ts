@@ -3,8 +3,8 @@ import type { AdminEvent } from '#contract/event/event.schema.ts'
 import { pickFields } from '#contract/people/teams/team.fields.ts'
 import {
   emptyEventValues,
+  toEventFormValues,
   toEventInputWithChangedSwitches,
-  toEventValues,
 } from '#web/admin/event/events/event-values.ts'
 
 const event: AdminEvent = {
@@ -57,7 +57,7 @@ it('an unchanged event is sent as it was, with the fields of the form only', () 
     'season',
     'totalRule',
   ] as const
-  expect(toEventInputWithChangedSwitches(toEventValues(event), event)).toEqual(pickFields(event, fields))
+  expect(toEventInputWithChangedSwitches(toEventFormValues(event), event)).toEqual(pickFields(event, fields))
 })
 
 it('a new event is a draft, has no id and no version, and no region means all regions', () => {
@@ -73,19 +73,19 @@ it('a new event is a draft, has no id and no version, and no region means all re
     endDate: null,
     tags: [],
   })
-  expect(toEventValues({ ...event, region: null }).region).toBe('')
+  expect(toEventFormValues({ ...event, region: null }).region).toBe('')
 })
 
 it('a level is sent once somebody chose it', () => {
   const old = { ...event, missionType: 0 as const, hasChosenLevel: false }
-  const values = toEventValues(old)
+  const values = toEventFormValues(old)
   expect(toEventInputWithChangedSwitches(values, old).missionType).toBeUndefined()
   for (const missionType of [null, 0] as const)
     expect(toEventInputWithChangedSwitches({ ...values, missionType }, old).missionType).toBe(missionType)
 })
 
 it('only the switches that the form changed are sent', () => {
-  const input = toEventInputWithChangedSwitches({ ...toEventValues(event), active: false }, event, 9)
+  const input = toEventInputWithChangedSwitches({ ...toEventFormValues(event), active: false }, event, 9)
   expect(input).toMatchObject({ id: 'e1', version: 9, active: false })
   expect(Object.keys(input)).not.toEqual(expect.arrayContaining(['trending']))
   expect(Object.keys(input)).not.toEqual(expect.arrayContaining(['liveMode']))
@@ -93,7 +93,7 @@ it('only the switches that the form changed are sent', () => {
 
 it('a draft with missing texts is sent as a draft, a complete one without its state', () => {
   const draft = { ...event, active: false }
-  const values = toEventValues(draft)
+  const values = toEventFormValues(draft)
   expect(Object.keys(toEventInputWithChangedSwitches(values, draft))).not.toEqual(
     expect.arrayContaining(['active']),
   )

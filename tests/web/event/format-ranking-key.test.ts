@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
-import { describeNthBest } from '#contract/event/scoring/rule-set-description.ts'
+import { describeNthBestRoundOrValue } from '#contract/event/scoring/rule-set-description.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import { formatRuleText } from '#web/shared/event/score-sheet/format-rule-text.ts'
@@ -10,7 +10,7 @@ const en = createTranslator('en', enAdmin, 'Botola')
 const ar = createTranslator('ar', arAdmin, 'بطولة')
 
 const formatNthBest = ({ t, language }: Texts, of: 'group' | 'field', nth: number) =>
-  formatRuleText(t, language, describeNthBest(of, nth))
+  formatRuleText(t, language, describeNthBestRoundOrValue(of, nth))
 
 test('the rounds and values that a ranking can take have names in both languages', () => {
   expect([1, 2, 4, 21].map((nth) => formatNthBest(en, 'group', nth))).toEqual([

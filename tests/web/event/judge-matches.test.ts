@@ -5,12 +5,12 @@ import {
   addKnownSidesToDraft,
   areMatchSheetsComplete,
   computeKnownTournament,
-  computeMatchSheetChanges,
   computeMatchSheetsResult,
   hasUnexpectedMatchSides,
   isKnockOutWinnerMissing,
   listPlayedAndNeededMatches,
   type MatchEventData,
+  predictMatchSheetChanges,
   toPrefilledMatchDraft,
   wouldMatchSheetNeedDecision,
 } from '#web/judge/scoring/judge-matches.ts'
@@ -153,17 +153,17 @@ describe('the sheets of a match', () => {
 
   it('say what they change, and when a head judge decides', () => {
     const final = createSheets(4, ['A', 1], ['B', 0])
-    expect(computeMatchSheetChanges(data, [], final)).toEqual({ matches: [], ownSides: 'expected' })
-    expect(computeMatchSheetChanges(data, [], createSheets(4, ['A', 1], ['C', 0])).ownSides).toBe('other')
-    expect(computeMatchSheetChanges({ ...data, attempts: [] }, [], final).ownSides).toBe('open')
+    expect(predictMatchSheetChanges(data, [], final)).toEqual({ matches: [], ownSides: 'expected' })
+    expect(predictMatchSheetChanges(data, [], createSheets(4, ['A', 1], ['C', 0])).ownSides).toBe('other')
+    expect(predictMatchSheetChanges({ ...data, attempts: [] }, [], final).ownSides).toBe('open')
     const correction = createSheets(1, ['B', 0], ['C', 9])
-    const before = computeMatchSheetChanges(data, [], correction)
+    const before = predictMatchSheetChanges(data, [], correction)
     expect(before.matches).toMatchObject([{ match: 4, isPlayed: false, before: [0, 1], expected: [0, 2] }])
     expect([hasUnexpectedMatchSides(before), wouldMatchSheetNeedDecision(data, 1, before)]).toEqual([
       false,
       false,
     ])
-    const after = computeMatchSheetChanges(data, queue(final), correction)
+    const after = predictMatchSheetChanges(data, queue(final), correction)
     expect(after.matches).toMatchObject([{ match: 4, isPlayed: true }])
     expect([hasUnexpectedMatchSides(after), wouldMatchSheetNeedDecision(data, 1, after)]).toEqual([
       true,

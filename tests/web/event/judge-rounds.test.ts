@@ -5,13 +5,13 @@ import {
   createRoundStateLookup,
   listOwnSlots,
   listRoundsForTeamList,
-  listWaitingSheetsOfTeam,
+  listUnreviewedSheetsOfTeam,
   splitTeamsByOwnSlots,
   wouldSheetNeedDecision,
 } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 import { listSelectableRounds } from '#web/judge/scoring/selectable-rounds.ts'
-import { isBadgeSearch, searchEventTeams } from '#web/shared/people/teams/search-event-teams.ts'
+import { isSearchByBadgeCodeOnly, searchEventTeams } from '#web/shared/people/teams/search-event-teams.ts'
 import { createPanelRuleSet } from '../../support/api/panels.ts'
 
 const createReview = (fields: Partial<SheetReview>): SheetReview => ({
@@ -90,8 +90,8 @@ describe('a round of a team', () => {
     const getState = createRoundStateLookup({ ...event, reviews: [createReview({})] }, [])
     expect(getState(slot)).toBe('waiting')
     expect(getState({ ...slot, round: 2 })).toBe('missing')
-    expect(listWaitingSheetsOfTeam([createReview({})], 'team', 1)).toHaveLength(1)
-    expect(listWaitingSheetsOfTeam([createReview({})], 'team', 2)).toEqual([])
+    expect(listUnreviewedSheetsOfTeam([createReview({})], 'team', 1)).toHaveLength(1)
+    expect(listUnreviewedSheetsOfTeam([createReview({})], 'team', 2)).toEqual([])
   })
 
   it('has a result in the queue of this device, until newer data of the server decide', () => {
@@ -184,7 +184,7 @@ describe('the search for a team', () => {
   })
 
   it('is a badge when no team is found by number, name or school', () => {
-    const isBadge = (text: string) => isBadgeSearch(searchEventTeams(teams, text), text)
+    const isBadge = (text: string) => isSearchByBadgeCodeOnly(searchEventTeams(teams, text), text)
     expect(isBadge('K70QAB1X')).toBe(true)
     expect(isBadge('K70QAB1Y')).toBe(true)
     expect(isBadge('K70Q')).toBe(false)
@@ -193,8 +193,8 @@ describe('the search for a team', () => {
       ...{ teamNo, schoolName: '', badgeCode: '' },
       name: `${name} منتخبناا`,
     }))
-    expect(isBadgeSearch(searchEventTeams(named, 'منتخبناا'), 'منتخبناا')).toBe(false)
-    expect(isBadgeSearch([], 'منتخبناا')).toBe(true)
+    expect(isSearchByBadgeCodeOnly(searchEventTeams(named, 'منتخبناا'), 'منتخبناا')).toBe(false)
+    expect(isSearchByBadgeCodeOnly([], 'منتخبناا')).toBe(true)
   })
 
   it('finds a team by number, name or school', () => {

@@ -3,8 +3,8 @@ import type { JudgeEventData } from '#contract/event/judging/judge-sheet.schema.
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 import {
   emptyJudgeState,
-  listQueueStatusNotes,
-  mergeStoredStateExceptDraft,
+  listQueueStatusKeys,
+  mergeStoredStateExceptOwnDraft,
   splitQueueByJudge,
 } from '#web/judge/use-judge-app.ts'
 
@@ -12,23 +12,23 @@ const draft = (points: number) => ({ teamId: 'team', round: 1, values: { points 
 const stored = { isLoaded: true, session: undefined, data: undefined, draft: draft(1), queue: [] }
 
 test('the stored draft opens with the app', () => {
-  expect(mergeStoredStateExceptDraft(emptyJudgeState, stored).draft).toEqual(draft(1))
+  expect(mergeStoredStateExceptOwnDraft(emptyJudgeState, stored).draft).toEqual(draft(1))
 })
 
 test('the draft on the screen stays when an older one was read from the device', () => {
   const loaded = { ...emptyJudgeState, isLoaded: true, isOnline: false }
-  expect(mergeStoredStateExceptDraft({ ...loaded, draft: draft(12) }, stored)).toEqual({
+  expect(mergeStoredStateExceptOwnDraft({ ...loaded, draft: draft(12) }, stored)).toEqual({
     ...stored,
     draft: draft(12),
     isOnline: false,
   })
-  expect(mergeStoredStateExceptDraft({ ...loaded, draft: undefined }, stored).draft).toBeUndefined()
+  expect(mergeStoredStateExceptOwnDraft({ ...loaded, draft: undefined }, stored).draft).toBeUndefined()
 })
 
 test('the draft on the screen is not shown to another judge who signs in', () => {
   const ofJudge = (id: string) => ({ data: { session: { judge: { id } } } as JudgeEventData })
   const before = { ...emptyJudgeState, ...ofJudge('ann'), isLoaded: true, draft: draft(12) }
-  const merge = (id: string) => mergeStoredStateExceptDraft(before, { ...stored, ...ofJudge(id) })
+  const merge = (id: string) => mergeStoredStateExceptOwnDraft(before, { ...stored, ...ofJudge(id) })
   expect(merge('ann').draft).toEqual(draft(12))
   expect(merge('bob').draft).toEqual(stored.draft)
 })
@@ -38,7 +38,7 @@ const session = { token: '', clockOffset: 0, isEnded: false }
 
 test('the queue says what happens to the sheets that are not sent', () => {
   const list = (states: string[], { isOnline = true, isEnded = false, judgeId = 'ann' } = {}) =>
-    listQueueStatusNotes({
+    listQueueStatusKeys({
       data,
       session: { ...session, isEnded },
       isOnline,
@@ -53,7 +53,7 @@ test('the queue says what happens to the sheets that are not sent', () => {
   expect(list(['waiting'], { isEnded: true })).toEqual(['signIn'])
   expect(list(['waiting', 'stopped'], { judgeId: 'bob' })).toEqual(['signIn'])
   expect(
-    listQueueStatusNotes({
+    listQueueStatusKeys({
       ...emptyJudgeState,
       queue: [{ state: 'waiting', judgeId: 'ann' } as QueueEntry],
     }),

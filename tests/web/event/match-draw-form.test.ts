@@ -4,7 +4,7 @@ import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
-import { describeMatchProblem } from '#web/admin/event/matches/match-texts.ts'
+import { describeMatchProblemWithLocation } from '#web/admin/event/matches/match-texts.ts'
 import {
   assignTeamsToSidesInOrder,
   buildDrawRequest,
@@ -12,7 +12,7 @@ import {
   listDrawSides,
   toSideKey,
 } from '#web/admin/event/matches/plan-draw.ts'
-import { createTournamentModel } from '#web/shared/event/matches/tournament-model.ts'
+import { createTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
 import { createTranslator } from '#web/shared/texts.ts'
 
 const toTeam = (id: string, at: number) => ({ id, teamNo: at + 1, name: id.toUpperCase(), schoolName: '' })
@@ -99,9 +99,9 @@ describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (langu
     { code: 'withdrawn', side: 0, played: [], open: [3] },
   ]
   const matches = createMatches([['a'], ['b']])
-  const model = createTournamentModel(texts, matches.tournament, 'UTC')
+  const model = createTournamentWithFormatters(texts, matches.tournament, 'UTC')
   const describeProblem = (problem: AdminMatches['problems'][number]) =>
-    describeMatchProblem(texts, model, matches.teams, problem)
+    describeMatchProblemWithLocation(texts, model, matches.teams, problem)
 
   it.each(problems)('$code has a sentence with its values, and leads to its match', (problem) => {
     const { text, match, isInScores } = describeProblem(problem)

@@ -6,7 +6,7 @@ import { arMatches } from '#i18n/ar-matches.ts'
 import { en } from '#i18n/en.ts'
 import { enMatches } from '#i18n/en-matches.ts'
 import { buildTournamentReply } from '#server/event/matches/tournament.ts'
-import { createTournamentModel } from '#web/shared/event/matches/tournament-model.ts'
+import { createTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
 import { createTranslator } from '#web/shared/texts.ts'
 import {
   createDraw,
@@ -27,7 +27,7 @@ const build = (state: TournamentState) => {
 }
 
 const createModel = (state: TournamentState, lang: 'en' | 'ar') =>
-  createTournamentModel(createTranslator(lang, pageTexts[lang], ''), build(state), 'UTC')
+  createTournamentWithFormatters(createTranslator(lang, pageTexts[lang], ''), build(state), 'UTC')
 
 /** Names both sides of each pairing of the knock-outs. */
 const nameKnockOutSides = (state: TournamentState, lang: 'en' | 'ar' = 'en'): string[] => {

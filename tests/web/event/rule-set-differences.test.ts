@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { type RuleSet, ruleSet as ruleSetSchema } from '#contract/event/scoring/rule-set.schema.ts'
 import { ruleSetTemplateKeys } from '#contract/event/scoring/rule-set.ts'
-import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
@@ -114,7 +114,7 @@ const ignoredInMatches = [
 const documents: [name: string, RuleSet, ignored: string[]][] = [
   ...ruleSetTemplateKeys.map((key): [string, RuleSet, string[]] => [
     `the template of ${key}`,
-    localizeRuleSetTemplate(key, (code, number) => label(`${code} ${number ?? ''}`)),
+    buildRuleSetFromTemplate(key, (code, number) => label(`${code} ${number ?? ''}`)),
     key === 'robosports' ? ignoredInMatches : [],
   ]),
   // there is only one worst value

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
-import { describeSheet } from '#web/admin/event/scores/use-attempt-form.tsx'
-import { listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
+import { formatAttemptSheetByLabel } from '#web/admin/event/scores/use-attempt-form.tsx'
+import { listTextDifferencesByLabel } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import {
   canEnterNumericFieldText,
   type NumericField,
@@ -15,7 +15,7 @@ import {
 import { createTranslator } from '#web/shared/texts.ts'
 import { createPanelRuleSet } from '../../support/api/panels.ts'
 
-const [group] = localizeRuleSetTemplate('future_engineers', (code) => ({ en: code, ar: code })).groups
+const [group] = buildRuleSetFromTemplate('future_engineers', (code) => ({ en: code, ar: code })).groups
 if (!group) throw new Error('the template has no rounds')
 const findField = (kind: string) => group.fields.find((field) => field.kind === kind) as NumericField
 
@@ -66,7 +66,7 @@ it('the description of a score sheet for a conflict has the judge of a panel, an
     { id: 'b', name: 'Omar Saleh' },
   ]
   const describe = (judge: string) =>
-    describeSheet(
+    formatAttemptSheetByLabel(
       { t, lang: 'en', ruleSet, judges },
       { mission: 1, values: { judge, idea: 6 }, note: ' Late ' },
     )
@@ -77,13 +77,16 @@ it('the description of a score sheet for a conflict has the judge of a panel, an
     'Score sheet': expect.any(String),
     Note: 'Late',
   })
-  expect(listTextDifferences(describe('a'), mine)).toEqual([
+  expect(listTextDifferencesByLabel(describe('a'), mine)).toEqual([
     { label: 'Judge', theirs: 'Huda Nasser', mine: 'Omar Saleh' },
   ])
   // a judge who is not listed any more
   expect(describe('c').Judge).toBe('c')
   const plain = { ...ruleSet, groups: ruleSet.groups.map(({ panel: _, ...group }) => group) }
   expect(
-    describeSheet({ t, lang: 'en', ruleSet: plain, judges }, { mission: 1, values: { idea: 6 }, note: '' }),
+    formatAttemptSheetByLabel(
+      { t, lang: 'en', ruleSet: plain, judges },
+      { mission: 1, values: { idea: 6 }, note: '' },
+    ),
   ).not.toHaveProperty('Judge')
 })

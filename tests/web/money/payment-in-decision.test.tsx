@@ -13,9 +13,9 @@ import { en } from '#i18n/en.ts'
 import { enTeams } from '#i18n/en-teams.ts'
 import { TeamPaymentLink, TeamPaymentOrPlaceStatus } from '#web/account/people/teams/team/team-status.tsx'
 import {
-  canAcceptMoney,
-  PaymentDecisionNotice,
+  canAcceptPaymentForTeam,
   PaymentLog,
+  UndecidedPaymentNotice,
 } from '#web/admin/money/payments/payment-dialog.tsx'
 import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
 
@@ -86,7 +86,7 @@ describe.each(languages)('the decision about money, in %s', (lang) => {
   const render = (more: Partial<PaymentDecision> = {}, payMore: Partial<PaymentRecord> = {}) =>
     renderText(
       lang,
-      <PaymentDecisionNotice payment={{ ...payment, ...payMore }} decision={{ ...decision, ...more }} />,
+      <UndecidedPaymentNotice payment={{ ...payment, ...payMore }} decision={{ ...decision, ...more }} />,
     )
 
   it('names both seasons', () => {
@@ -109,9 +109,9 @@ describe.each(languages)('the decision about money, in %s', (lang) => {
     expect(render({ isTeamDeleted: true })).toContain(texts.places.deleted)
     // the button that accepts the money is there only where it can pay for the team
     expect([
-      canAcceptMoney(payment, decision),
-      canAcceptMoney({ teamPaid: true }, decision),
-      canAcceptMoney(payment, { isTeamDeleted: true }),
+      canAcceptPaymentForTeam(payment, decision),
+      canAcceptPaymentForTeam({ teamPaid: true }, decision),
+      canAcceptPaymentForTeam(payment, { isTeamDeleted: true }),
     ]).toEqual([true, false, false])
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  parseTeamDraft,
+  parseAndRepairTeamDraft,
   serializeTeamDraft,
   type TeamValues,
   toTeamFormValues,
@@ -15,17 +15,17 @@ import { competition, createCompleteTeam, team } from '../../support/browser/acc
 
 describe('a draft', () => {
   it('returns what was typed', () => {
-    expect(parseTeamDraft(serializeTeamDraft(createCompleteTeam(), true))).toEqual({
+    expect(parseAndRepairTeamDraft(serializeTeamDraft(createCompleteTeam(), true))).toEqual({
       values: createCompleteTeam(),
       pictures: true,
     })
     const withType: TeamValues = { ...createCompleteTeam(), schoolType: 'home' }
-    expect(parseTeamDraft(serializeTeamDraft(withType, false))?.values).toEqual(withType)
+    expect(parseAndRepairTeamDraft(serializeTeamDraft(withType, false))?.values).toEqual(withType)
   })
   it('ignores invalid stored data', () => {
-    expect(parseTeamDraft('no JSON')).toBeUndefined()
-    expect(parseTeamDraft('null')).toBeUndefined()
-    const found = parseTeamDraft(
+    expect(parseAndRepairTeamDraft('no JSON')).toBeUndefined()
+    expect(parseAndRepairTeamDraft('null')).toBeUndefined()
+    const found = parseAndRepairTeamDraft(
       JSON.stringify({
         name: 5,
         ageLevel: 'expert',
@@ -39,7 +39,7 @@ describe('a draft', () => {
     expect(found?.values.members[0]).toMatchObject({ name: 'A', gender: '', 'consent.agreed': false })
   })
   it('reads the consent of older drafts, whose fields have no prefix', () => {
-    const found = parseTeamDraft(
+    const found = parseAndRepairTeamDraft(
       JSON.stringify({
         members: [{ guardian: 'Huda', contact: '0500000001', agreed: true, publish: false }],
       }),
@@ -55,7 +55,7 @@ describe('a draft', () => {
     const text = serializeTeamDraft({ ...toTeamFormValues(team), name: 'Hawks' }, false)
     expect(text).not.toContain('0008')
     expect(text).not.toContain('/p1.webp')
-    const found = parseTeamDraft(text, { ...team, members: team.members.slice(0, 1) })
+    const found = parseAndRepairTeamDraft(text, { ...team, members: team.members.slice(0, 1) })
     expect(found?.values.name).toBe('Hawks')
     expect(found?.values.members[0]).toMatchObject({ id: 'p1', stored: { nationalId: '••••••0008' } })
     expect(found?.values.members[1]).not.toHaveProperty('id')

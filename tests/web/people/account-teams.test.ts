@@ -8,8 +8,8 @@ import { listTeamFieldDifferences } from '#web/account/people/teams/form/form-no
 import {
   type FieldErrors,
   getTeamFormFieldLabel,
+  listBlockingTeamFormProblems,
   listErrorFieldsInFormOrder,
-  listTeamFormProblems,
   removeAndShiftPersonErrors,
   toTeamFormFieldErrors,
   toTranslatedFieldErrors,
@@ -17,14 +17,14 @@ import {
 import {
   createUuid,
   fitBlankPeopleToLimits,
-  mergeCopiedCoaches,
   type PersonValues,
+  replaceBlankCoachesWithCopies,
   type TeamValues,
   toCopiedTeamValues,
   toTeamFormValues,
   toTeamSubmission,
 } from '#web/account/people/teams/form/form-values.ts'
-import { getPeopleChoices } from '#web/account/people/teams/form/people-fields.tsx'
+import { getPeopleEditLimits } from '#web/account/people/teams/form/people-fields.tsx'
 import { formatScoreTime } from '#web/account/people/teams/team/account-team-details.tsx'
 import { formatTeamFee } from '#web/shared/event/competitions/format-competition.ts'
 import { createTranslator } from '#web/shared/texts.ts'
@@ -45,7 +45,7 @@ const { t } = createTranslator('en', { ...en, ...enTeams }, 'Botola')
 const { t: tAr } = createTranslator('ar', { ...ar, ...arTeams }, 'بطولة')
 
 const wrong = (values: TeamValues) =>
-  listTeamFormProblems(values, competition, settings).map(({ field, code }) => `${field} ${code}`)
+  listBlockingTeamFormProblems(values, competition, settings).map(({ field, code }) => `${field} ${code}`)
 
 describe('the team form values', () => {
   it('accept a complete team', () => {
@@ -68,15 +68,15 @@ describe('the team form values', () => {
     // coaches that were typed stay, and copied ones do not exceed the maximum
     const nora = createPersonValues({ name: 'Nora' })
     const blank = createPersonValues({})
-    expect(mergeCopiedCoaches([blank, nora], [coach])).toEqual([nora, coach])
-    expect(mergeCopiedCoaches([blank, nora], [coach], 1)).toEqual([nora])
-    expect(mergeCopiedCoaches([blank], [coach, nora], 1)).toEqual([coach])
+    expect(replaceBlankCoachesWithCopies([blank, nora], [coach])).toEqual([nora, coach])
+    expect(replaceBlankCoachesWithCopies([blank, nora], [coach], 1)).toEqual([nora])
+    expect(replaceBlankCoachesWithCopies([blank], [coach, nora], 1)).toEqual([coach])
     // a region that can no longer be chosen
     expect(toCopiedTeamValues(other, []).regionId).toBe('')
   })
   it('require a competition first, and the fields that all competitions need', () => {
     const nobody = { ...createCompleteTeam(), name: '', coaches: [], members: [] }
-    expect(listTeamFormProblems(nobody, undefined, settings)).toEqual([
+    expect(listBlockingTeamFormProblems(nobody, undefined, settings)).toEqual([
       { field: 'competitionId', code: 'required' },
       { field: 'name', code: 'required' },
     ])
@@ -156,7 +156,7 @@ describe('the team form values', () => {
       const members = first ? [{ ...first, ...change }, ...others] : []
       return {
         sent: toTeamSubmission({ ...values, members }, today).members[0],
-        problems: listTeamFormProblems({ ...values, members }, competition, settings, team).map(
+        problems: listBlockingTeamFormProblems({ ...values, members }, competition, settings, team).map(
           ({ field }) => field,
         ),
       }
@@ -180,7 +180,7 @@ describe('the team form values', () => {
       const record = { ...team, editable, guardianConfirmations: [refused] }
       const values = toTeamFormValues(record)
       const members = change(values.members)
-      const { most, canRemove } = getPeopleChoices({ values: { ...values, members }, record }, 'members', {
+      const { most, canRemove } = getPeopleEditLimits({ values: { ...values, members }, record }, 'members', {
         min: 2,
         max: 2,
       })
@@ -198,7 +198,7 @@ describe('the team form values', () => {
     }
     // a stored team of two, where one is allowed by now
     const values = toTeamFormValues(team)
-    expect(getPeopleChoices({ values, record: team }, 'members', { min: 1, max: 1 }).most).toBe(2)
+    expect(getPeopleEditLimits({ values, record: team }, 'members', { min: 1, max: 1 }).most).toBe(2)
   })
   it('ask for the country of a phone number that fits another one than that of the settings', () => {
     const list = (phone: string, stored = '') => {
@@ -207,7 +207,7 @@ describe('the team form values', () => {
         coaches: team.coaches.map((each) => ({ ...each, phone: stored })),
       })
       const coaches = values.coaches.map((coach) => ({ ...coach, phone }))
-      return listTeamFormProblems({ ...createCompleteTeam(), coaches }, competition, settings)
+      return listBlockingTeamFormProblems({ ...createCompleteTeam(), coaches }, competition, settings)
     }
     const doubt = [{ field: 'coaches.0.phone', code: 'phone-country' }]
     expect(list('0501234567')).toEqual(doubt)
@@ -221,7 +221,7 @@ describe('the team form values', () => {
     })
   })
   it('describe problems with their field in both languages', () => {
-    const found = listTeamFormProblems(
+    const found = listBlockingTeamFormProblems(
       {
         ...createCompleteTeam(),
         members: [

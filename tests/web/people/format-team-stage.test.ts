@@ -4,7 +4,7 @@ import { en } from '#i18n/en.ts'
 import {
   formatTeamStage,
   listTeamStageNames,
-  parseTeamStage,
+  parseTeamStageOrKeepText,
 } from '#web/shared/people/teams/format-team-stage.ts'
 import { createTranslator } from '#web/shared/texts.ts'
 
@@ -13,10 +13,14 @@ test.each(['en', 'ar'] as const)(
   (language) => {
     const { t } = createTranslator(language, { en, ar }[language], 'Botola')
     const names = listTeamStageNames(t)
-    expect(names.map((name) => parseTeamStage(` ${name}`))).toEqual(['regional', 'national', 'international'])
-    expect(names.map((name) => formatTeamStage(t, parseTeamStage(name)))).toEqual(names)
-    expect(parseTeamStage('National')).toBe('national')
-    expect(parseTeamStage(' Gulf round ')).toBe('Gulf round')
+    expect(names.map((name) => parseTeamStageOrKeepText(` ${name}`))).toEqual([
+      'regional',
+      'national',
+      'international',
+    ])
+    expect(names.map((name) => formatTeamStage(t, parseTeamStageOrKeepText(name)))).toEqual(names)
+    expect(parseTeamStageOrKeepText('National')).toBe('national')
+    expect(parseTeamStageOrKeepText(' Gulf round ')).toBe('Gulf round')
     // stored texts are shown in the language of the page, however they were written
     const spellings = ['REGIONAL', 'اقليميه', ' Nationals', 'الوطنية', 'دولي']
     expect(spellings.map((stage) => formatTeamStage(t, stage))).toEqual(

@@ -7,11 +7,11 @@ import {
   listAdminTeamFormProblems,
   toAdminPersonFormValues,
   toAdminTeamFormValues,
-  toPersonSubmission,
+  toPersonSubmissionWithChangedConsent,
   toTeamEdit,
 } from '#web/admin/people/teams/form-values.ts'
 import {
-  parseScoreValues,
+  parseScoresAndListProblems,
   toScoreFormFieldName,
   toScoreFormValues,
 } from '#web/admin/people/teams/score-values.ts'
@@ -107,7 +107,12 @@ describe('the team form', () => {
 
 describe('the person form', () => {
   it('does not send an unchanged national ID and consent, which keep their dates', () => {
-    const draft = toPersonSubmission('member', toAdminPersonFormValues(member), today, member)
+    const draft = toPersonSubmissionWithChangedConsent(
+      'member',
+      toAdminPersonFormValues(member),
+      today,
+      member,
+    )
     expect(draft).toEqual({
       id: 'p1',
       name: 'Sara',
@@ -120,7 +125,7 @@ describe('the person form', () => {
   })
 
   it('sends a changed consent, and that of a new minor', () => {
-    const changed = toPersonSubmission(
+    const changed = toPersonSubmissionWithChangedConsent(
       'member',
       { ...toAdminPersonFormValues(member), 'consent.publish': true },
       today,
@@ -133,20 +138,25 @@ describe('the person form', () => {
       publish: true,
     })
     const child = { ...emptyPerson, name: 'Omar', birthDate: '2014-01-01' }
-    expect(toPersonSubmission('member', child, today).consent).toEqual({
+    expect(toPersonSubmissionWithChangedConsent('member', child, today).consent).toEqual({
       guardian: '',
       contact: '',
       agreed: false,
       publish: false,
     })
-    expect(toPersonSubmission('coach', child, today).consent).toBeUndefined()
-    expect(toPersonSubmission('member', { ...child, birthDate: '2008-11-21' }, today).consent).toBeUndefined()
-    expect(toPersonSubmission('member', { ...child, birthDate: '2008-11-22' }, today).consent).toBeDefined()
+    expect(toPersonSubmissionWithChangedConsent('coach', child, today).consent).toBeUndefined()
+    expect(
+      toPersonSubmissionWithChangedConsent('member', { ...child, birthDate: '2008-11-21' }, today).consent,
+    ).toBeUndefined()
+    expect(
+      toPersonSubmissionWithChangedConsent('member', { ...child, birthDate: '2008-11-22' }, today).consent,
+    ).toBeDefined()
   })
 
   it('accepts Arabic digits in a national ID', () => {
     expect(
-      toPersonSubmission('coach', { ...emptyPerson, nationalId: ' ١٠٠٠٠٠٠٠٠٨ ' }, today).nationalId,
+      toPersonSubmissionWithChangedConsent('coach', { ...emptyPerson, nationalId: ' ١٠٠٠٠٠٠٠٠٨ ' }, today)
+        .nationalId,
     ).toBe('1000000008')
   })
 })
@@ -176,7 +186,7 @@ describe('the score form of a team', () => {
     })
     fc.assert(
       fc.property(fc.array(one, { maxLength: 6 }), (scores) => {
-        const { scores: read, problems } = parseScoreValues(toScoreFormValues(places, scores))
+        const { scores: read, problems } = parseScoresAndListProblems(toScoreFormValues(places, scores))
         expect(problems).toEqual([])
         const sent = read.map((each) => each.score)
         const plain = (list: TeamScore[]) => list.map((each) => JSON.stringify(each)).toSorted()
@@ -193,7 +203,7 @@ describe('the score form of a team', () => {
       ...values,
       'place-r2': { ...toScoreFormValues(places, [score('r2')])['place-r2'], score: '٨٥٫٥', time: '1:15.5' },
     }
-    const { scores, problems } = parseScoreValues(typed as typeof values)
+    const { scores, problems } = parseScoresAndListProblems(typed as typeof values)
     expect(problems).toEqual([])
     expect(scores).toEqual([{ entry: 'place-r2', score: score('r2', { score: 85.5, timeMs: 75_500 }) }])
     expect(
@@ -222,7 +232,7 @@ describe('the score form of a team', () => {
         matches: [{ fbs: '1.5', obs: '', youtubeLink: '' }],
       },
     }
-    const { scores, problems } = parseScoreValues(wrong)
+    const { scores, problems } = parseScoresAndListProblems(wrong)
     expect(problems.map(({ entry, field }) => `${entry}.${field}`)).toEqual([
       'place-r1.score',
       'place-r2.time',

@@ -6,7 +6,10 @@ import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
-import { createAuditSentenceBuilder, getAuditLabelInLanguage } from '#web/admin/platform/audit/audit-texts.ts'
+import {
+  createAuditSentencePartsBuilder,
+  getAuditLabelInLanguage,
+} from '#web/admin/platform/audit/audit-texts.ts'
 import { createTranslator } from '#web/shared/texts.ts'
 
 const catalogues = { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }
@@ -34,7 +37,7 @@ const createEntry = (entity: AuditEntity, more: Partial<AuditEntry>): AuditEntry
 })
 /** Returns a sentence without the invisible characters that isolate the direction of names. */
 const buildSentence = (language: Language, entry: AuditEntry, name: string) =>
-  createAuditSentenceBuilder(createTranslator(language, catalogues[language], 'Botola'), 'Asia/Riyadh')(
+  createAuditSentencePartsBuilder(createTranslator(language, catalogues[language], 'Botola'), 'Asia/Riyadh')(
     entry,
     name,
   )
@@ -171,7 +174,7 @@ describe('the sentence of an audit entry', () => {
   it.each(['en', 'ar'] as const)(
     'exists in %s for every action and entity, with one actor and one record',
     (language) => {
-      const build = createAuditSentenceBuilder(
+      const build = createAuditSentencePartsBuilder(
         createTranslator(language, catalogues[language], 'Botola'),
         'Asia/Riyadh',
       )
@@ -219,7 +222,10 @@ describe('the sentence of an audit entry', () => {
   })
 
   it('isolates the direction of names and values, and accepts texts that look like placeholders', () => {
-    const build = createAuditSentenceBuilder(createTranslator('ar', catalogues.ar, 'Botola'), 'Asia/Riyadh')
+    const build = createAuditSentencePartsBuilder(
+      createTranslator('ar', catalogues.ar, 'Botola'),
+      'Asia/Riyadh',
+    )
     const parts = build(
       createEntry('partner', { before: { name: '{{actor}}\uE000' }, after: { name: 'New\u2069 name' } }),
       'New name',

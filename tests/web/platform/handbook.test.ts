@@ -3,7 +3,11 @@ import { basename, join, relative } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminNavigation, buildEventTabPath, eventTabs } from '#web/admin/navigation.ts'
 import { getHelpPath } from '#web/admin/platform/help/find-help-path.ts'
-import { listChapterFiles, type RenderedChapter, renderChapter } from '../../../scripts/handbook.ts'
+import {
+  listChapterFiles,
+  type RenderedChapter,
+  renderChapterWithPictures,
+} from '../../../scripts/handbook.ts'
 
 const langs = ['en', 'ar'] as const
 type Lang = (typeof langs)[number]
@@ -23,7 +27,8 @@ const readTexts = async (lang: Lang): Promise<string[]> => {
 
 const chapters = { en: [] as RenderedChapter[], ar: [] as RenderedChapter[] }
 beforeAll(async () => {
-  for (const lang of langs) chapters[lang] = await Promise.all(listChapterFiles(lang).map(renderChapter))
+  for (const lang of langs)
+    chapters[lang] = await Promise.all(listChapterFiles(lang).map(renderChapterWithPictures))
 })
 
 /** What must be the same in both languages. */

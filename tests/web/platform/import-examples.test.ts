@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { formatCsvRow } from '#contract/platform/csv.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
@@ -19,18 +19,18 @@ import { readImportFile } from '#server/platform/imports/define-import.ts'
 import { createOptionReader, type ImportColumns } from '#server/platform/lib/import-columns.ts'
 import { parseCsvFile } from '#server/platform/lib/parse-csv.ts'
 import { faqImportColumns } from '#server/site/contents/http.import.ts'
-import { buildUserImportExample } from '#web/admin/accounts/users/import-users-dialog.tsx'
-import { buildScheduleImportExample } from '#web/admin/event/judging/import-schedule-dialog.tsx'
+import { buildUserImportExampleTable } from '#web/admin/accounts/users/import-users-dialog.tsx'
+import { buildScheduleImportExampleTable } from '#web/admin/event/judging/import-schedule-dialog.tsx'
 import {
-  buildScoreImportExample,
-  buildScoreSheetImportExample,
+  buildScoreImportExampleTable,
+  buildScoreSheetImportExampleTable,
 } from '#web/admin/event/scores/import-scores-dialog.tsx'
-import { buildTeamImportExample } from '#web/admin/people/teams/import-teams-dialog.tsx'
+import { buildTeamImportExampleTable } from '#web/admin/people/teams/import-teams-dialog.tsx'
 import type { ImportExample } from '#web/admin/shared/import-example.ts'
-import { buildFaqImportExample } from '#web/admin/site/contents/import-faqs-dialog.tsx'
+import { buildFaqImportExampleTable } from '#web/admin/site/contents/import-faqs-dialog.tsx'
 import { createTranslator } from '#web/shared/texts.ts'
 
-const ruleSet = localizeRuleSetTemplate('future_engineers', (code, number) => ({
+const ruleSet = buildRuleSetFromTemplate('future_engineers', (code, number) => ({
   en: `${code} ${number ?? ''}`,
   ar: `${code} ${number ?? ''} ع`,
 }))
@@ -54,13 +54,17 @@ describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) 
   }
 
   it.each([
-    ['teams', buildTeamImportExample(t, lang, 'robo_mission'), teamImportColumns],
-    ['users', buildUserImportExample(t, lang), userImportColumns],
-    ['questions', buildFaqImportExample(t), faqImportColumns],
-    ['a schedule', buildScheduleImportExample(t, lang, false), buildScheduleImportColumns(false)],
-    ['a schedule of matches', buildScheduleImportExample(t, lang, true), buildScheduleImportColumns(true)],
-    ['scores', buildScoreImportExample(t, lang), scoreImportColumns],
-    ['score sheets', buildScoreSheetImportExample(t, lang, ruleSet), buildSheetImportColumns(ruleSet)],
+    ['teams', buildTeamImportExampleTable(t, lang, 'robo_mission'), teamImportColumns],
+    ['users', buildUserImportExampleTable(t, lang), userImportColumns],
+    ['questions', buildFaqImportExampleTable(t), faqImportColumns],
+    ['a schedule', buildScheduleImportExampleTable(t, lang, false), buildScheduleImportColumns(false)],
+    [
+      'a schedule of matches',
+      buildScheduleImportExampleTable(t, lang, true),
+      buildScheduleImportColumns(true),
+    ],
+    ['scores', buildScoreImportExampleTable(t, lang), scoreImportColumns],
+    ['score sheets', buildScoreSheetImportExampleTable(t, lang, ruleSet), buildSheetImportColumns(ruleSet)],
   ] satisfies [string, ImportExample, ImportColumns][])(
     'of %s is understood',
     async (_, example, columns: ImportColumns) => {
@@ -80,19 +84,19 @@ describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) 
 
   it('has no problem in its cells', async () => {
     const teams = await readImportFile(
-      write(buildTeamImportExample(t, lang, 'robo_mission')),
+      write(buildTeamImportExampleTable(t, lang, 'robo_mission')),
       teamImportColumns,
       10,
     )
     await parseTeamLines(teams)
     const scores = await readImportFile<string>(
-      write(buildScoreImportExample(t, lang)),
+      write(buildScoreImportExampleTable(t, lang)),
       scoreImportColumns,
       10,
     )
     await parseScoreLines(scores, { timeZone: 'UTC', needsTimes: true })
     const sheets = await readImportFile(
-      write(buildScoreSheetImportExample(t, lang, ruleSet)),
+      write(buildScoreSheetImportExampleTable(t, lang, ruleSet)),
       buildSheetImportColumns(ruleSet),
       10,
     )

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { deferScriptsInHtml, requotePageData } from '#web/page-scripts.ts'
+import { deferScriptsUntilPaintInHtml, singleQuotePageDataInHtml } from '#web/page-scripts.ts'
 
 /** Runs the script of a page and returns the data that it passes on. */
 const readData = (html: string): unknown => {
@@ -15,20 +15,20 @@ const toScript = (data: string) =>
 
 it('shortens the data of a page without changing it', () => {
   const data = JSON.stringify([{ _1: 2 }, 'title', 'it\'s "quoted" \\ and \n broken', '</script>', '\u2028'])
-  expect(readData(requotePageData(toScript(data)))).toEqual([data])
-  expect(requotePageData(toScript(data)).length).toBeLessThan(toScript(data).length)
+  expect(readData(singleQuotePageDataInHtml(toScript(data)))).toEqual([data])
+  expect(singleQuotePageDataInHtml(toScript(data)).length).toBeLessThan(toScript(data).length)
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.string(), fc.constantFrom("'", '"', '\\', '\\"', '\\\\"', "\\'", '")', "')"))),
       (parts) => {
-        expect(readData(requotePageData(toScript(parts.join(''))))).toEqual([parts.join('')])
+        expect(readData(singleQuotePageDataInHtml(toScript(parts.join(''))))).toEqual([parts.join('')])
       },
     ),
   )
 })
 
 it('imports the scripts of a page in their order after the first paint', () => {
-  const html = deferScriptsInHtml(
+  const html = deferScriptsUntilPaintInHtml(
     '<link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/><script type="module" async="">;\nimport * as route0 from "/a.js";\nimport * as route1 from "/b.js";\n  window.routes = {"a":route0,\n "b":route1};\n\nimport("/entry.js");</script>',
     '/texts.js',
   )

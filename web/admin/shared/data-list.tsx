@@ -14,15 +14,15 @@ import { type Column, DataTable } from './data-table.tsx'
 import { AdminConfirmDialog } from './dialog.tsx'
 import { buildCsvBlob, saveBlobAsFile } from './download-file.ts'
 import {
-  DeletedRecordTable,
   KeyboardShortcutsDialog,
   ListNotice,
-  ListPagination,
+  ListPaginationAndPageSize,
+  RestoreOrPurgeRecordsTable,
   SelectionActions,
 } from './list-parts.tsx'
 import { FilterChips, type ListFilter, ListToolbar } from './list-toolbar.tsx'
 import { useCrossPageSelection, useDeleteRestoreActivateRows } from './use-list-actions.ts'
-import { type ListState, useLoadedListPage } from './use-url-list.ts'
+import { type ListState, useLoadedListPageWithErrorToast } from './use-url-list.ts'
 
 type Entities = typeof adminEntities
 type ListedEntity = {
@@ -117,7 +117,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
   const { query } = list
   const showsDeleted = query.deleted && deletedRecords !== undefined && restore !== undefined
-  const deletedList = useLoadedListPage({
+  const deletedList = useLoadedListPageWithErrorToast({
     query: { page: query.page, perPage: query.perPage, search: query.search },
     load: (query, signal) => (deletedRecords as DeletedRecordApi).list(query, signal),
     isEnabled: showsDeleted,
@@ -259,7 +259,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
       ) : total === 0 && showsDeleted ? (
         <ListNotice text={t(query.search ? 'admin.list.nothingFound' : 'admin.list.nothingDeleted')} />
       ) : showsDeleted ? (
-        <DeletedRecordTable
+        <RestoreOrPurgeRecordsTable
           label={t(`adminEntities.${entity}.many`)}
           records={deletedList.page?.rows}
           loading={loading}
@@ -303,7 +303,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           onSort={(sort) => list.set({ sort })}
         />
       )}
-      <ListPagination list={list} total={total} />
+      <ListPaginationAndPageSize list={list} total={total} />
       {rowsToDelete ? (
         <AdminConfirmDialog
           title={t('messages.confirmDelete')}

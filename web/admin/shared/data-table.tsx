@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './data-list.module.css'
 import stacked from './stacked-table.module.css'
-import { useIsNarrowerThan } from './stacked-table.tsx'
+import { useIsElementNarrowerThan } from './stacked-table.tsx'
 
 export type Column<T> = {
   key: string
@@ -78,7 +78,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
   const { t } = useTranslation()
   const hasActions = Boolean(getEditPath || actions || onRemove)
   const width = columns.length + (hasActions ? 1 : 0) + (selectedIds ? 1 : 0)
-  const [ref, isStacked] = useIsNarrowerThan(Math.min(940, 120 * width))
+  const [ref, isStacked] = useIsElementNarrowerThan(Math.min(940, 120 * width))
   const selected = rows?.filter(({ id }) => selectedIds?.has(id)).length ?? 0
   const getCellClass = (column: Column<T>) =>
     column.number ? styles.number : column.noWrap ? styles.noWrap : undefined

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { isIsoDate } from '#contract/people/teams/age.ts'
 import { parseTypedTime } from '#contract/platform/typed-time.ts'
 import inputStyles from '#web/shared/forms/date-input.module.css'
-import { DateInput, type TypedInputProps, useTypedValue } from '#web/shared/forms/date-input.tsx'
+import { DateInput, type TypedInputProps, useParsedTextInput } from '#web/shared/forms/date-input.tsx'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -69,7 +69,7 @@ const timeNotation = { parse: parseTypedTime, format: (time: string) => time }
 
 /** Shows a text input for a time of day with 24 hours, without label and messages. The value is `HH:mm`. */
 function TimeInput({ value, defaultValue, onValueChange, onUnreadableChange, ...input }: TypedInputProps) {
-  const { inputProps } = useTypedValue(timeNotation, {
+  const { inputProps } = useParsedTextInput(timeNotation, {
     value,
     defaultValue,
     onValueChange,

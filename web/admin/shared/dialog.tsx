@@ -130,7 +130,7 @@ type Question = { title: string; text: string; lines: readonly string[]; action:
  * Asks questions, one at a time. `ask` resolves with true when the user confirms; the component renders
  * `dialog`.
  */
-export const useQuestion = () => {
+export const useConfirmationDialog = () => {
   const [asked, setAsked] = useState<Question & { answer: (isConfirmed: boolean) => void }>()
   const answer = (isConfirmed: boolean) => {
     asked?.answer(isConfirmed)

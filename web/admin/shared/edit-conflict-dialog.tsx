@@ -61,7 +61,7 @@ export function EditConflictDialog({ differences, onKeepMine, onTakeTheirs, onCl
  * Compares two descriptions of a record, texts by label, and returns the labels whose texts differ with both
  * texts.
  */
-export const listTextDifferences = (theirs: Record<string, string>, mine: Record<string, string>) =>
+export const listTextDifferencesByLabel = (theirs: Record<string, string>, mine: Record<string, string>) =>
   Object.entries(mine).flatMap(([label, text]) =>
     theirs[label] === text ? [] : [{ label, theirs: theirs[label] ?? '', mine: text }],
   )

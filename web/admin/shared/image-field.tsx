@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Input, Stack, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { imageTypes } from '#contract/site/media-format.ts'
-import { prepareImage } from '#web/shared/forms/prepare-image.ts'
+import { validateAndShrinkImage } from '#web/shared/forms/prepare-image.ts'
 import { useObjectUrl } from '#web/shared/forms/use-object-url.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './image-field.module.css'
@@ -32,7 +32,7 @@ type Props = {
  * Chooses an image and shows a preview. It scales large photos, and rejects other types and unreadable files;
  * the server checks the content.
  */
-export function ImageField({
+export function ImagePickerField({
   label,
   value,
   kept,
@@ -52,7 +52,7 @@ export function ImageField({
   const choose = async (file: File | null) => {
     if (!file) return
     chosen.current = file
-    const prepared = await prepareImage(file)
+    const prepared = await validateAndShrinkImage(file)
     // another file was chosen, or the image removed, while this one was scaled
     if (chosen.current !== file) return
     setRejection(prepared instanceof File ? undefined : prepared)

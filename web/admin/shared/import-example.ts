@@ -2,7 +2,7 @@
 export type ImportExample = { columns: string[]; rows: string[][] }
 
 /** Builds a file from its columns: each has a title and the cell of every line. */
-export const buildImportExample = (
+export const buildImportExampleTable = (
   columns: readonly (readonly [title: string, ...cells: string[]])[],
 ): ImportExample => ({
   columns: columns.map(([title]) => title),

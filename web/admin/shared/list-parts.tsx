@@ -122,7 +122,7 @@ export function ListNotice({ text, hint, children }: { text: string; hint?: stri
  * Shows the page size of a list, and the buttons of its pages unless all rows fit on one; nothing for an
  * empty list.
  */
-export function ListPagination<T>({
+export function ListPaginationAndPageSize<T>({
   list: { query, set, pageSizes },
   total,
 }: {
@@ -212,7 +212,7 @@ type DeletedRecordTableProps = {
  * Shows the deleted records of a list, with who deleted them and until when, and buttons that restore them or
  * delete them permanently.
  */
-export function DeletedRecordTable({
+export function RestoreOrPurgeRecordsTable({
   label,
   records,
   loading,

@@ -23,7 +23,7 @@ import {
 } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isIsoDate } from '#contract/people/teams/age.ts'
-import { formatTypedDate } from '#contract/platform/typed-date.ts'
+import { formatIsoDateDayFirst } from '#contract/platform/typed-date.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './data-list.module.css'
@@ -60,7 +60,7 @@ export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filte
     if (!value) return []
     const text =
       'day' in filter
-        ? formatTypedDate(value)
+        ? formatIsoDateDayFirst(value)
         : (filter.options.find((option) => option.value === value)?.label ?? value)
     return [{ name: filter.name, text: joinTexts([filter.label, text], i18n.language, ': ') }]
   })

@@ -19,7 +19,7 @@ export function OneTimeCodeInput(props: TextInputProps) {
 }
 
 /** Asks for the password or a code when a call needs a confirmed session; the call is then sent again. */
-export function ConfirmIdentityDialog() {
+export function ConfirmIdentityOnDemandDialog() {
   const [request, setRequest] = useState<{
     method: ConfirmationMethod
     answer: (isConfirmed: boolean) => void
@@ -84,7 +84,7 @@ function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
 }
 
 /** Asks the user to sign in again when a call finds the session ended; the open page keeps its state. */
-export function SessionEndedDialog({ user }: { user: SessionUser }) {
+export function SignInAgainOnDemandDialog({ user }: { user: SessionUser }) {
   const [request, setRequest] = useState<{ answer: (signedIn: boolean) => void }>()
   useEffect(() => setSignInPrompt(() => new Promise((answer) => setRequest({ answer }))), [])
   if (!request) return null

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import styles from './stacked-table.module.css'
 
 /** Says whether the element with the returned ref is narrower than `width` pixels. */
-export const useIsNarrowerThan = (width: number) => {
+export const useIsElementNarrowerThan = (width: number) => {
   const [isNarrower, setIsNarrower] = useState(false)
   const ref = useCallback(
     (element: HTMLElement | null) => {
@@ -61,7 +61,7 @@ export function StackedTable<T>({
   footerRows = [],
 }: Props<T>) {
   const [header, ...others] = columns
-  const [ref, isStacked] = useIsNarrowerThan(minWidth)
+  const [ref, isStacked] = useIsElementNarrowerThan(minWidth)
   const getCellClass = ({ number, noWrap, isActions }: StackedColumn<T>) =>
     isActions ? styles.actions : number ? styles.number : noWrap ? styles.noWrap : undefined
   const renderRow = (row: T, isFooter: boolean) => (

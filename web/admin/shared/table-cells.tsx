@@ -21,7 +21,7 @@ export function StatusBadge({ status, children }: StatusBadgeProps) {
 }
 
 /** Shows an email address, which breaks at its `@` where there is no room for it. */
-export function EmailAddress({ children }: { children: string }) {
+export function BreakableEmailAddress({ children }: { children: string }) {
   const at = children.lastIndexOf('@') + 1
   return (
     <bdi dir="ltr">
@@ -41,7 +41,7 @@ type SwitchCellProps = {
 }
 
 /** Shows a switch that saves immediately, confirms it with a toast, and reverts when the save fails. */
-export function SwitchCell({ label, value, confirm, onChange }: SwitchCellProps) {
+export function InstantSaveSwitchCell({ label, value, confirm, onChange }: SwitchCellProps) {
   const { t } = useTranslation()
   const [pendingValue, setPendingValue] = useState<boolean>()
   const change = async (next: boolean) => {

@@ -6,7 +6,11 @@ import { toast } from '#web/shared/ui/toast.ts'
  * Loads a value, and loads it again when `key` changes and, with `refreshMs`, at that interval while the page
  * is visible. Returns undefined until it is loaded; a failure shows a toast, except that of a refresh.
  */
-export const useLoadedValue = <T>(load: () => Promise<T>, key: string, refreshMs?: number): T | undefined => {
+export const useLoadedValueWithErrorToast = <T>(
+  load: () => Promise<T>,
+  key: string,
+  refreshMs?: number,
+): T | undefined => {
   const { t } = useTranslation()
   const [value, setValue] = useState<T>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies what `load` reads
@@ -37,9 +41,13 @@ export const useLoadedValue = <T>(load: () => Promise<T>, key: string, refreshMs
   return value
 }
 
-/** Loads a value as `useLoadedValue` does, and again when `reload` is called. */
-export const useReloadableValue = <T>(load: () => Promise<T>, key: string, refreshMs?: number) => {
+/** Loads a value as `useLoadedValueWithErrorToast` does, and again when `reload` is called. */
+export const useReloadableValueWithErrorToast = <T>(
+  load: () => Promise<T>,
+  key: string,
+  refreshMs?: number,
+) => {
   const [version, setVersion] = useState(0)
-  const value = useLoadedValue(load, `${key} ${version}`, refreshMs)
+  const value = useLoadedValueWithErrorToast(load, `${key} ${version}`, refreshMs)
   return { value, reload: () => setVersion((before) => before + 1) }
 }

@@ -19,7 +19,7 @@ type LoadedListPageOptions<Query, T> = {
  * last one, which remains when its rows were deleted, is replaced by the last page. A failure shows a toast.
  * Returns the loaded page, whether it is loading or failed, and functions that change or reload it.
  */
-export const useLoadedListPage = <Query extends { page: number; perPage: number }, T>({
+export const useLoadedListPageWithErrorToast = <Query extends { page: number; perPage: number }, T>({
   query,
   load,
   isEnabled,
@@ -111,7 +111,7 @@ const parseSort = (sort: string | null, keys: readonly string[]): string | undef
  * Holds the state of a list in the query of the page (`s`, `page`, `per_page`, `sort`, `deleted` and the
  * filters), so that links, reload and 'back' restore it.
  */
-export const useUrlList = <T>({
+export const useLoadedListWithUrlQuery = <T>({
   load,
   pageSizes,
   filters: names = [],
@@ -152,6 +152,11 @@ export const useUrlList = <T>({
       if (found.rows.length === 0 || rows.length >= found.total) return rows
     }
   }
-  const page = useLoadedListPage({ query, load, isEnabled: !query.deleted, setPage: (page) => set({ page }) })
+  const page = useLoadedListPageWithErrorToast({
+    query,
+    load,
+    isEnabled: !query.deleted,
+    setPage: (page) => set({ page }),
+  })
   return { query, pageSizes, sortKeys, set, loadAllRows, ...page }
 }

@@ -2,12 +2,12 @@ import type { RecordedAttempt } from '#contract/event/judging/judge.ts'
 import type { JudgeEventData, JudgeSheet } from '#contract/event/judging/judge-sheet.schema.ts'
 import { listPairings } from '#contract/event/scoring/match-list.ts'
 import {
-  computeTournament,
+  computeTournamentState,
   type PairedSide,
   type PairingState,
   type TournamentState,
 } from '#contract/event/scoring/match-pairings.ts'
-import { compareTournaments, type TournamentChanges } from '#contract/event/scoring/match-problems.ts'
+import { findKnockOutAndRankChanges, type TournamentChanges } from '#contract/event/scoring/match-problems.ts'
 import {
   computeMatchResult,
   type MatchAttempt,
@@ -17,7 +17,7 @@ import {
 } from '#contract/event/scoring/match-result.ts'
 import type { RoundGroup, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
-import { canRecordSheet, createInitialSheetValues } from '#web/judge/judge-rounds.ts'
+import { createInitialSheetValues, isSheetComplete } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from '#web/judge/judge-store.ts'
 
 /** The data of an event that is played in matches, after the draw. */
@@ -25,7 +25,7 @@ export type MatchEventData = JudgeEventData & {
   ruleSet: MatchRuleSet
   draw: NonNullable<JudgeEventData['draw']>
 }
-export const isDrawnMatchEvent = (data: JudgeEventData): data is MatchEventData =>
+export const isMatchEventAfterDraw = (data: JudgeEventData): data is MatchEventData =>
   data.ruleSet?.matches !== undefined && data.draw !== null
 
 /** The sheets of both sides of a match, or those of them that are filled in. */
@@ -88,7 +88,7 @@ export const computeKnownTournament = (
       !entry.sheet.isDiscarded,
   )
   const attempts = listMatchAttempts(data, [...unsent.map((entry) => entry.sheet), ...(sheet ? [sheet] : [])])
-  return computeTournament({
+  return computeTournamentState({
     ruleSet: data.ruleSet,
     draw: data.draw,
     attempts,
@@ -201,7 +201,7 @@ export const areMatchSheetsComplete = (
   { values, opponent }: Pick<SheetDraft, 'values' | 'opponent'>,
 ): boolean => {
   const both = [values, opponent?.values ?? {}]
-  return both.some(isAbsent) || both.every((each) => canRecordSheet(group, each))
+  return both.some(isAbsent) || both.every((each) => isSheetComplete(group, each))
 }
 
 /** Computes the result of the sheets of a match; undefined for teams that are not on two sides. */
@@ -236,13 +236,13 @@ export const isKnockOutWinnerMissing = (
 type MatchChanges = { matches: TournamentChanges['matches']; ownSides: 'expected' | 'open' | 'other' }
 
 /** Finds what the sheets of a match would change, from the results that this device has. */
-export const computeMatchSheetChanges = (
+export const predictMatchSheetChanges = (
   data: MatchEventData,
   queue: readonly QueueEntry[],
   sheets: MatchSheets,
 ): MatchChanges => {
   const before = computeKnownTournament(data, queue)
-  const { matches } = compareTournaments(before, computeKnownTournament(data, queue, sheets))
+  const { matches } = findKnockOutAndRankChanges(before, computeKnownTournament(data, queue, sheets))
   const expected: readonly PairedSide[] =
     before.pairings.find(({ numbers }) => numbers.includes(sheets.round))?.expected ?? []
   const sides = [sheets.teamId, sheets.opponent?.teamId ?? ''].map((teamId) => findSideOfTeam(data, teamId))

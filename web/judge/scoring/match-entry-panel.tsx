@@ -24,17 +24,17 @@ import {
   addKnownSidesToDraft,
   areMatchSheetsComplete,
   computeKnownTournament,
-  computeMatchSheetChanges,
   computeMatchSheetsResult,
   findSideOfTeam,
   hasUnexpectedMatchSides,
   isKnockOutWinnerMissing,
   listRecordedMatchAttempts,
   type MatchEventData,
+  predictMatchSheetChanges,
   wouldMatchSheetNeedDecision,
 } from './judge-matches.ts'
-import { MatchSide } from './match-side.tsx'
-import { MatchSheetsWithChanges } from './match-summary.tsx'
+import { MatchSideSheetForm } from './match-side.tsx'
+import { MatchSheetsAndTournamentChanges } from './match-summary.tsx'
 import { listSelectableRounds } from './selectable-rounds.ts'
 
 const isStopwatchRunning = ({ values, stopwatches = {} }: Pick<SheetDraft, 'values' | 'stopwatches'>) =>
@@ -71,7 +71,7 @@ export function MatchEntryPanel({ judge, data, draft: storedDraft }: Props) {
   const needsWinner = isKnockOutWinnerMissing(data, number, result)
   const isComplete = group !== undefined && result !== undefined && areMatchSheetsComplete(group, draft)
   const changes = useMemo(
-    () => (isComplete ? computeMatchSheetChanges(data, judge.queue, draft) : undefined),
+    () => (isComplete ? predictMatchSheetChanges(data, judge.queue, draft) : undefined),
     [isComplete, data, judge.queue, draft],
   )
   const getServerTime = () => new Date(Date.now() + (judge.session?.clockOffset ?? 0)).toISOString()
@@ -166,7 +166,7 @@ export function MatchEntryPanel({ judge, data, draft: storedDraft }: Props) {
         onConfirm={() => void save()}
         onBack={() => setConfirming(false)}
       >
-        <MatchSheetsWithChanges data={data} queue={judge.queue} rounds={rounds} sheets={draft} />
+        <MatchSheetsAndTournamentChanges data={data} queue={judge.queue} rounds={rounds} sheets={draft} />
         {needsDecision ? <Text fw={600}>{t('judge.sheet.needsDecision')}</Text> : null}
       </SheetConfirmation>
     )
@@ -202,7 +202,7 @@ export function MatchEntryPanel({ judge, data, draft: storedDraft }: Props) {
       ))}
       {hasKnownResult ? <Alert color="yellow">{t('judge.match.known')}</Alert> : null}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-        <MatchSide
+        <MatchSideSheetForm
           data={data}
           title={t('judge.match.firstSide')}
           sheet={{
@@ -214,7 +214,7 @@ export function MatchEntryPanel({ judge, data, draft: storedDraft }: Props) {
           otherTeamId={opponent.teamId}
           onChange={change}
         />
-        <MatchSide
+        <MatchSideSheetForm
           data={data}
           title={t('judge.match.secondSide')}
           sheet={opponent}

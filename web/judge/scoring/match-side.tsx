@@ -19,7 +19,7 @@ type SideProps = {
 }
 
 /** Shows the sheet of a side of a match. */
-export function MatchSide({ data, title, sheet, canChooseSide, otherTeamId, onChange }: SideProps) {
+export function MatchSideSheetForm({ data, title, sheet, canChooseSide, otherTeamId, onChange }: SideProps) {
   const { t } = useTranslation()
   const { formatSide } = useMatchFormatters(data)
   const id = useId()

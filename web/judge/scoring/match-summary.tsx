@@ -14,11 +14,11 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from '../judge.module.css'
 import {
-  computeMatchSheetChanges,
   computeMatchSheetsResult,
   findSideOfTeam,
   type MatchEventData,
   type MatchSheets,
+  predictMatchSheetChanges,
 } from './judge-matches.ts'
 import type { JudgeRound } from './selectable-rounds.ts'
 
@@ -107,10 +107,10 @@ type MatchSummaryProps = {
 /**
  * Shows the filled-in sheets of both sides of a match with the result, and what it changes in other matches.
  */
-export function MatchSheetsWithChanges({ data, queue, rounds, sheets }: MatchSummaryProps) {
+export function MatchSheetsAndTournamentChanges({ data, queue, rounds, sheets }: MatchSummaryProps) {
   const { t, i18n } = useTranslation()
   const { formatSide, formatResult, formatChange } = useMatchFormatters(data)
-  const changes = useMemo(() => computeMatchSheetChanges(data, queue, sheets), [data, queue, sheets])
+  const changes = useMemo(() => predictMatchSheetChanges(data, queue, sheets), [data, queue, sheets])
   const nameMatch = (match: number) =>
     rounds.find(({ number }) => number === match)?.label[i18n.language] ?? String(match)
   const [group] = data.ruleSet.groups
@@ -168,7 +168,7 @@ type ReviewProps = Pick<MatchSummaryProps, 'data' | 'queue' | 'rounds'> & {
 }
 
 /** Shows the sheets of a match that wait, beside the recorded result. */
-export function WaitingMatchSheets({ data, queue, rounds, review, opponent }: ReviewProps) {
+export function UnreviewedMatchSheetsComparison({ data, queue, rounds, review, opponent }: ReviewProps) {
   const { t } = useTranslation()
   const sides = [
     { ...review, points: review.score },
@@ -176,7 +176,7 @@ export function WaitingMatchSheets({ data, queue, rounds, review, opponent }: Re
   ] as const
   return (
     <>
-      <MatchSheetsWithChanges data={data} queue={queue} rounds={rounds} sheets={review} />
+      <MatchSheetsAndTournamentChanges data={data} queue={queue} rounds={rounds} sheets={review} />
       {review.recorded.length > 0 ? (
         <MatchResultComparison
           data={data}

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCamera, IconChecks, IconGavel, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { badgeCodeLength, listTypedCodes } from '#contract/event/judging/judge-code.ts'
+import { badgeCodeLength, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
 import type { JudgeEventData, JudgeEventTeam } from '#contract/event/judging/judge-sheet.schema.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -71,7 +71,7 @@ export const useTeamSearchAndBadgeScan = (teams: readonly JudgeEventTeam[]) => {
    * Turns the camera off, and returns the team whose badge has the code. Shows a message when there is none.
    */
   const findTeamOfBadge = (code: string): JudgeEventTeam | undefined => {
-    const badgeCodes = listTypedCodes(code, badgeCodeLength)
+    const badgeCodes = listPossibleCodesOfTypedText(code, badgeCodeLength)
     const team = teams.find(({ badgeCode }) => badgeCodes.includes(badgeCode))
     setScanning(false)
     if (!team) setProblem(t('judge.team.unknownBadge'))

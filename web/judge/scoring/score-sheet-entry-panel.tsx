@@ -6,12 +6,12 @@ import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.t
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
 import { computeSheetPointsAndTime } from '#contract/event/scoring/rule-set-sheet.ts'
 import {
-  canRecordSheet,
   createInitialSheetValues,
   findSecondLookRequest,
   hasValuesOrRunningStopwatch,
+  isSheetComplete,
   listTeamRoundAttempts,
-  listWaitingSheetsOfTeam,
+  listUnreviewedSheetsOfTeam,
   predictSheetRefusal,
   toPrefilledSheetDraft,
   wouldSheetNeedDecision,
@@ -91,9 +91,9 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
       </Stack>
     )
   const known = listTeamRoundAttempts(data.attempts, team.id, round.number)
-  const waiting = listWaitingSheetsOfTeam(data.reviews, team.id, round.number)
+  const waiting = listUnreviewedSheetsOfTeam(data.reviews, team.id, round.number)
   const result = computeSheetPointsAndTime(data.ruleSet ?? rulesWithoutRuleSet, round.group, draft.values)
-  const isComplete = canRecordSheet(round.group, draft.values)
+  const isComplete = isSheetComplete(round.group, draft.values)
   const isOfPanel = round.group.panel !== undefined
   const { stopwatches = {} } = draft
   const isStopwatchRunning = draft.values[disqualifiedKey] !== true && Object.keys(stopwatches).length > 0

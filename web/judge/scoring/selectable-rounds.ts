@@ -2,10 +2,10 @@ import type { JudgeEventData } from '#contract/event/judging/judge-sheet.schema.
 import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
 import { scoreFields } from '#contract/event/scores/score.ts'
 import { listPairings, type PairingPart } from '#contract/event/scoring/match-list.ts'
-import { hasMatches, type MatchRuleSet } from '#contract/event/scoring/match-result.ts'
+import { hasMatchRules, type MatchRuleSet } from '#contract/event/scoring/match-result.ts'
 import type { RoundGroup, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getSheetKind, type SheetKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { getSheetTraits, type SheetKind } from '#contract/event/scoring/scoring-kinds.ts'
 import { msPerDay } from '#contract/platform/time.ts'
 
 type Localized = { en: string; ar: string }
@@ -87,10 +87,10 @@ export const listSelectableRounds = (
 ): JudgeRound[] => {
   const list = () => {
     if (!ruleSet) return listPlainRounds(slots, labels)
-    if (hasMatches(ruleSet)) return listMatches(ruleSet, draw, labels)
+    if (hasMatchRules(ruleSet)) return listMatches(ruleSet, draw, labels)
     return listRounds(ruleSet).map(({ number, round, group }) => ({ number, label: round.label, group }))
   }
-  return list().map((round) => ({ ...round, kind: getSheetKind(ruleSet, round.number) }))
+  return list().map((round) => ({ ...round, kind: getSheetTraits(ruleSet, round.number) }))
 }
 
 /** The rules of an event without a rule set, whose sheets have no disqualification. */

@@ -6,16 +6,16 @@ import {
   findRound,
   hasTimedRounds,
 } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getEventKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { getEventScoringTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 import { SheetResultComparison } from '#web/judge/panel-parts.tsx'
 import { SheetSummary } from '#web/judge/sheet-summary.tsx'
 import type { Judge } from '#web/judge/use-judge-app.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { isDrawnMatchEvent } from './judge-matches.ts'
+import { isMatchEventAfterDraw } from './judge-matches.ts'
 import { MatchEntryPanel } from './match-entry-panel.tsx'
 import { MatchPicker } from './match-picker.tsx'
-import { MatchResultComparison, WaitingMatchSheets } from './match-summary.tsx'
+import { MatchResultComparison, UnreviewedMatchSheetsComparison } from './match-summary.tsx'
 import { ScoreSheetEntryPanel } from './score-sheet-entry-panel.tsx'
 import type { JudgeRound } from './selectable-rounds.ts'
 import { TeamPicker } from './team-picker.tsx'
@@ -31,13 +31,13 @@ type EntryOrPickerProps = {
 export function SheetEntryOrPicker({ judge, data, ...actions }: EntryOrPickerProps) {
   const { t } = useTranslation()
   const { draft } = judge
-  if (isDrawnMatchEvent(data))
+  if (isMatchEventAfterDraw(data))
     return draft ? (
       <MatchEntryPanel key={draft.round} judge={judge} data={data} draft={draft} />
     ) : (
       <MatchPicker judge={judge} data={data} {...actions} />
     )
-  if (getEventKind(data.ruleSet).areTeamsDrawn) return <Text>{t('judge.match.notDrawn')}</Text>
+  if (getEventScoringTraits(data.ruleSet).areTeamsDrawn) return <Text>{t('judge.match.notDrawn')}</Text>
   return draft ? (
     <ScoreSheetEntryPanel key={`${draft.teamId} ${draft.round}`} judge={judge} data={data} draft={draft} />
   ) : (
@@ -53,11 +53,11 @@ type ReviewProps = {
 }
 
 /** Shows the values of a sheet that waits; for a match also the recorded result. */
-export function WaitingSheetValues({ judge, data, review, rounds }: ReviewProps) {
+export function UnreviewedSheetValues({ judge, data, review, rounds }: ReviewProps) {
   const { opponent, values, score, timeMs } = review
   if (opponent)
-    return isDrawnMatchEvent(data) ? (
-      <WaitingMatchSheets
+    return isMatchEventAfterDraw(data) ? (
+      <UnreviewedMatchSheetsComparison
         data={data}
         queue={judge.queue}
         rounds={rounds}
@@ -79,9 +79,9 @@ export function WaitingSheetValues({ judge, data, review, rounds }: ReviewProps)
 export function ConflictingSheetComparison({ judge, data, review, rounds }: ReviewProps) {
   const { t } = useTranslation()
   const { opponent, judgeName, score, timeMs, recorded } = review
-  if (opponent && isDrawnMatchEvent(data))
+  if (opponent && isMatchEventAfterDraw(data))
     return (
-      <WaitingMatchSheets
+      <UnreviewedMatchSheetsComparison
         data={data}
         queue={judge.queue}
         rounds={rounds}
@@ -120,7 +120,7 @@ type QueuedSheetProps = {
 export function QueuedSheetComparison({ data, entry, attempts }: QueuedSheetProps) {
   const { t } = useTranslation()
   const { opponent } = entry.sheet
-  if (opponent && data && isDrawnMatchEvent(data))
+  if (opponent && data && isMatchEventAfterDraw(data))
     return (
       <MatchResultComparison
         data={data}

@@ -1,7 +1,7 @@
 import type { AccountTeam, TeamSubmission } from '#contract/people/teams/team.schema.ts'
 import type { ApiError } from './call.ts'
 import { toFormData } from './form-data.ts'
-import { getResponseWithField } from './get-variant.ts'
+import { requireResponseWithField } from './get-variant.ts'
 import { callApi as call } from './with-token.ts'
 
 /**
@@ -34,7 +34,7 @@ export const accountTeamApi = {
   /** All active competitions, open for registration or not. */
   competitions: async () => (await call('GET /api/competitions')).competitions,
   /** The teams that the account registered, the newest first. */
-  list: async () => getResponseWithField(await call('GET /api/teams'), 'teams').teams,
+  list: async () => requireResponseWithField(await call('GET /api/teams'), 'teams').teams,
   /** The season records of a team that the account registered or coaches, the newest first. */
   seasonRecords: async (teamId: string) =>
     (await call('GET /api/teams/:teamId/season-records', { params: { teamId } })).records,
@@ -75,12 +75,12 @@ export const accountTeamApi = {
       .link,
   /** Throws `not-found` for the team of another account. */
   one: async (id: string) =>
-    getResponseWithField(await call('GET /api/teams', { query: { id } }), 'team').team,
+    requireResponseWithField(await call('GET /api/teams', { query: { id } }), 'team').team,
   /**
    * Registers a team, or changes the team that `team.id` names. `emailTo` is where the email about a new
    * registration is sent, null without one. Error codes: `form-incomplete` and
    * `bad-input` with fields, `not-open`, `no-ranks`, `conflict` (a national ID that is in another team),
-   * `stale-version` (`findCurrentTeamInError` returns the current team), `bad-picture`, `picture-too-large`.
+   * `stale-version` (`findCurrentTeamInStaleError` returns the current team), `bad-picture`, `picture-too-large`.
    */
   save: async (team: TeamSubmission, pictures: SubmissionImages = {}) => {
     const saved = await call(team.id ? 'PUT /api/teams' : 'POST /api/teams', {
@@ -116,5 +116,5 @@ export const accountTeamApi = {
 /**
  * Returns the current team, which the server sends with a `stale-version` error; undefined for other errors.
  */
-export const findCurrentTeamInError = ({ details }: ApiError): AccountTeam | undefined =>
+export const findCurrentTeamInStaleError = ({ details }: ApiError): AccountTeam | undefined =>
   details.current as AccountTeam | undefined

@@ -14,7 +14,7 @@ export const accountApi = {
 
     /**
      * Throws `form-incomplete`, `wrong-password` (`password`), `conflict`, `stale-version`
-     * (`findCurrentAccountInError` returns the newest version).
+     * (`findCurrentAccountInStaleError` returns the newest version).
      */
     update: async (update: AccountUpdate, version: number) => {
       const { msg, account } = await call('PUT /api/account', { json: { ...update, version } })
@@ -105,5 +105,5 @@ export const accountApi = {
 }
 
 /** Returns the newest version of the account from a `stale-version` error. */
-export const findCurrentAccountInError = ({ details }: ApiError): Account | undefined =>
+export const findCurrentAccountInStaleError = ({ details }: ApiError): Account | undefined =>
   details.current as Account | undefined

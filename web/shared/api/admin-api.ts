@@ -4,7 +4,7 @@ import type {
   CompetitionRecord,
 } from '#contract/event/competition.schema.ts'
 import type { SeasonYearFields, SeasonYearRecord } from '#contract/people/seasons/season-year.schema.ts'
-import { fromPublishedActiveCompetitions } from '#contract/published/competition.ts'
+import { fromPublishedCompetitionsResponse } from '#contract/published/competition.ts'
 import type { Announcement } from '#contract/site/announcement.schema.ts'
 import type { AnnouncementFields } from '#contract/site/announcement.ts'
 import { createAdminContentApi, createAdminSettingsApi } from '#web/shared/api/admin/content.ts'
@@ -26,7 +26,7 @@ const createAdminCompetitionApi = (call: ApiCall) => ({
   }),
   /** Lists the active competitions, in their order. */
   listActive: async (): Promise<ActiveCompetition[]> =>
-    fromPublishedActiveCompetitions(
+    fromPublishedCompetitionsResponse(
       await call('GET /api/admin/competitions?all_active', { query: { all_active: 'true' } }),
     ),
 })

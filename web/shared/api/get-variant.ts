@@ -1,5 +1,5 @@
 /** Returns the response of a call with several route variants as the one that has a field. */
-export const getResponseWithField = <Response extends object, Key extends string>(
+export const requireResponseWithField = <Response extends object, Key extends string>(
   response: Response,
   key: Key,
 ) => {

@@ -4,7 +4,7 @@ import { buildPath } from '#contract/platform/call-path.ts'
 import type { z } from '#contract/platform/z.ts'
 import type { SessionUserResponse } from '#contract/published/session.schema.ts'
 import { fromPublishedSessionUser, toPublishedSignInArea } from '#contract/published/session.ts'
-import { ApiError, buildLocalizedApiUrl, createApiCall, createApiRequest, type Fetch } from './call.ts'
+import { ApiError, buildLocalizedApiUrl, createApiCall, createRawApiCall, type Fetch } from './call.ts'
 
 type SignInKey = 'POST /api/adduser' | 'POST /api/adduser/second-factor' | 'POST /api/adduser/token'
 export type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
@@ -27,7 +27,7 @@ const readErrorHeader = (reply: Response): string => {
  */
 export const createSessionApi = (fetch: Fetch) => {
   const call = createApiCall(fetch)
-  const request = createApiRequest(fetch)
+  const request = createRawApiCall(fetch)
 
   const postSignIn = async <Key extends SignInKey>(
     key: Key,

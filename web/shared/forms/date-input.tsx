@@ -1,6 +1,6 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { formatTypedDate, parseTypedDate } from '#contract/platform/typed-date.ts'
+import { formatIsoDateDayFirst, parseTypedDate } from '#contract/platform/typed-date.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './date-input.module.css'
 
@@ -23,7 +23,7 @@ type ValueProps = {
  * Reads the text of an input while it is typed, and shows it in the usual notation when the input loses the
  * focus. A text that is not readable stays.
  */
-export const useTypedValue = (
+export const useParsedTextInput = (
   { parse, format }: Notation,
   { value, defaultValue, onValueChange, onUnreadableChange }: ValueProps,
 ) => {
@@ -90,7 +90,7 @@ export type TypedInputProps = ValueProps &
     | 'aria-required'
   >
 
-const dateNotation: Notation = { parse: parseTypedDate, format: formatTypedDate }
+const dateNotation: Notation = { parse: parseTypedDate, format: formatIsoDateDayFirst }
 
 type DateInputProps = TypedInputProps & {
   /** The label of the field, which the button of the calendar names. */
@@ -114,7 +114,7 @@ export function DateInput({
 }: DateInputProps) {
   const { t } = useTranslation()
   const calendar = useRef<HTMLInputElement>(null)
-  const typed = useTypedValue(dateNotation, { value, defaultValue, onValueChange, onUnreadableChange })
+  const typed = useParsedTextInput(dateNotation, { value, defaultValue, onValueChange, onUnreadableChange })
   const openCalendar = () => {
     if (!calendar.current) return
     // the form may have restored the text
@@ -145,7 +145,7 @@ export function DateInput({
         tabIndex={-1}
         aria-hidden="true"
         max={max}
-        onChange={({ currentTarget }) => typed.changeText(formatTypedDate(currentTarget.value))}
+        onChange={({ currentTarget }) => typed.changeText(formatIsoDateDayFirst(currentTarget.value))}
       />
     </span>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { cleanDigits } from '#contract/accounts/identity.ts'
+import { cleanCodeToWesternDigits } from '#contract/accounts/identity.ts'
 import { listCountries } from '#contract/platform/countries.ts'
 import { addCallingCode, suggestOtherPhoneCountry } from '#contract/platform/phone-country.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
@@ -151,7 +151,7 @@ export const isPhoneCountryUndecided = (text: (name: string) => string, name: st
  * text of the input.
  */
 export const readPhoneField = async (text: (name: string) => string, name: string): Promise<string> => {
-  const typed = cleanDigits(text(name))
+  const typed = cleanCodeToWesternDigits(text(name))
   return typed && ((await importPhoneNumbers()).toE164(typed, text(countryField)) ?? typed)
 }
 
@@ -168,7 +168,7 @@ type InputProps = {
  * Shows the input of a phone number that has no list of countries beside it. A number in doubt gets the calling
  * code of the country that the person decides for. The form does not save the number before.
  */
-export function InputWithPhoneCountry({ value, stored, onChange, children }: InputProps) {
+export function InputWithPhoneCountryQuestion({ value, stored, onChange, children }: InputProps) {
   const { phoneCountry } = useRootData()
   const box = useRef<HTMLDivElement>(null)
   const suggested = value === stored ? undefined : suggestOtherPhoneCountry(value, phoneCountry)

@@ -33,7 +33,7 @@ type ImageProblem = 'bad-picture' | 'picture-too-large'
  * is scaled in the browser and stays upright. Returns the problem of a file that is no such image, or that
  * stays too large.
  */
-export const prepareImage = async (file: File): Promise<File | ImageProblem> => {
+export const validateAndShrinkImage = async (file: File): Promise<File | ImageProblem> => {
   if (!imageTypes.some((type) => type === file.type)) return 'bad-picture'
   if (file.size <= maxImageBytes) return file
   const types = scaledTypes[file.type]

@@ -10,7 +10,7 @@ import { LocalizedLink } from './localized-link.tsx'
 const fallbacks = 3
 
 /** Returns the cover of an event, or one of the drawn covers, always the same for an event. */
-export const getEventCoverUrl = ({ id, coverImage }: Pick<Card, 'id' | 'coverImage'>): string => {
+export const getEventCoverOrFallbackUrl = ({ id, coverImage }: Pick<Card, 'id' | 'coverImage'>): string => {
   if (coverImage) return coverImage
   const sum = [...id].reduce((hash, character) => (hash * 31 + character.charCodeAt(0)) % 9973, 7)
   return `/covers/fallback-${(sum % fallbacks) + 1}.webp`
@@ -54,7 +54,7 @@ export function EventCard({
     <article className={styles.card}>
       <div className={styles.cover}>
         <img
-          src={getEventCoverUrl(event)}
+          src={getEventCoverOrFallbackUrl(event)}
           alt=""
           width={640}
           height={360}

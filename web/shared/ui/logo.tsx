@@ -30,7 +30,7 @@ export function LogoStar({ size, className, lines = false, core }: Props) {
  * Shows the paths of the logo that pages draw many times: `LogoStar` and `Medal` refer to them, so that a page
  * contains each of them once.
  */
-export function LogoPaths() {
+export function LogoSvgDefinitions() {
   return (
     <svg width={0} height={0} aria-hidden="true" style={{ position: 'absolute' }}>
       <defs>

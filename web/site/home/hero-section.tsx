@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type EventPhase, getEventPhase } from '#contract/event/event-phase.ts'
-import { orderEntryNames } from '#contract/event/scores/score.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import { secondsPerDay, secondsPerHour } from '#contract/platform/time.ts'
 import { getStartOfDay } from '#contract/platform/time-zone.ts'
 import { Medal } from '#web/shared/event/ranking/medal.tsx'
@@ -10,14 +10,14 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
+import { EventDates, getEventCoverOrFallbackUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { useIsPast, useToday } from '#web/shared/use-current-time.ts'
 import type { ScoreboardPage, ScoreboardRow } from '#web/site/event/scoreboard/initial-scoreboard.ts'
 import scores from '#web/site/event/scoreboard/scores.module.css'
-import { useScoreboard } from '#web/site/event/scoreboard/use-scoreboard.ts'
+import { useLiveScoreboard } from '#web/site/event/scoreboard/use-scoreboard.ts'
 import leaders from './event-leaders.module.css'
 import styles from './hero.module.css'
 
@@ -38,7 +38,7 @@ function EventLeaders({ rows, title }: { rows: readonly ScoreboardRow[]; title: 
           >
             <Medal rank={row.rank} />
             <span className={leaders.leader}>
-              <Bdi>{orderEntryNames(row).first || t('scores.unnamed')}</Bdi>
+              <Bdi>{getEntryDisplayNames(row).first || t('scores.unnamed')}</Bdi>
               {row.isProvisional ? ` · ${t('scores.provisional')}` : null}
             </span>
             <span className={leaders.points}>{formatNumber(row.totalScore, i18n.language)}</span>
@@ -108,7 +108,7 @@ const phaseTexts = {
 function HeadlineEvent({ event, ranking }: { event: EventSummary; ranking: ScoreboardPage | null }) {
   const { t } = useTranslation()
   const today = useToday()
-  const { top, page } = useScoreboard(event, ranking, 10)
+  const { top, page } = useLiveScoreboard(event, ranking, 10)
   const isFrozen = useIsPast(page?.freezeAt ?? null)
   const hasFinalResults = page ? page.results?.status === 'final' : event.hasFinalResults
   const phaseByDate = getEventPhase({ ...event, hasFinalResults }, today)
@@ -129,7 +129,7 @@ function HeadlineEvent({ event, ranking }: { event: EventSummary; ranking: Score
     <article className={styles.card}>
       <img
         className={styles.cover}
-        src={getEventCoverUrl(event)}
+        src={getEventCoverOrFallbackUrl(event)}
         alt=""
         width={640}
         height={360}

@@ -3,30 +3,30 @@ import type { JudgeEventData, JudgeSheet } from '#contract/event/judging/judge-s
 import type { EventDraw } from '#contract/event/scoring/match-draw.ts'
 import { listPairings } from '#contract/event/scoring/match-list.ts'
 import {
-  computeTournament,
+  computeTournamentState,
   type PairingState,
   type TournamentState,
 } from '#contract/event/scoring/match-pairings.ts'
 import {
   computeMatchResult,
-  findDrawnMatchProblem,
-  hasMatches,
+  getKnockOutTieProblem,
+  hasMatchRules,
   type MatchAttempt,
   type MatchRuleSet,
   selectNewestMatchSheets,
 } from '#contract/event/scoring/match-result.ts'
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
-import { roundSheetValuesToThousandths } from '#contract/event/scoring/rule-set-sheet.ts'
+import { removeFloatErrorsFromSheetValues } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError, type FieldProblem } from '#server/platform/lib/app-error.ts'
 import { buildMatchWrite, fillRequiredFieldsWithMinimum } from '../../scores/scoring/match-writes.ts'
-import { checkAndScoreAttemptByRules, readDrawnTeams } from '../../scores/service.ts'
+import { checkAndScoreAttemptByRules, mapDrawnTeamIdsByEntry } from '../../scores/service.ts'
 import type { ScoredEvent, WriteOf } from '../../scores/write/score-write.ts'
 import { writeScores } from '../../scores/write/score-writer.ts'
 import type { SheetOfOtherTeam } from '../queries-sheet-writes.ts'
-import { areLastSheetsFromJudge, selectAttemptsOfSheet } from '../queries-sheets.ts'
-import { getAttemptTime } from '../sheet-checks.ts'
+import { areLastSheetsOfAttemptsFromJudge, filterAttemptsOfSheet } from '../queries-sheets.ts'
+import { clampJudgedTimeToNow } from '../sheet-checks.ts'
 import { createSharedSheetScoring } from './shared-sheets.ts'
 import type { CountingSheet, RecordedSheet, SheetWriteContext } from './sheet-scoring.ts'
 
@@ -66,7 +66,7 @@ export const readDrawForJudges = async (
   { id, rules }: Pick<ScoredEvent, 'id' | 'rules'>,
 ): Promise<JudgeEventData['draw']> => {
   if (!rules.draw) return null
-  const drawnTeams = await readDrawnTeams(db, { id, ruleSet: rules.ruleSet })
+  const drawnTeams = await mapDrawnTeamIdsByEntry(db, { id, ruleSet: rules.ruleSet })
   const { sides, groups, ...draw } = toTeamDraw(rules.draw, drawnTeams)
   return {
     ...draw,
@@ -88,7 +88,7 @@ const getMatchContext = (
   { rules: { ruleSet, draw: entryDraw }, drawnTeams }: DrawnEvent,
   { round, teamId, opponent }: MatchSheet,
 ): MatchContext => {
-  if (!ruleSet || !hasMatches(ruleSet)) throw refuse('opponent', 'unexpected-field')
+  if (!ruleSet || !hasMatchRules(ruleSet)) throw refuse('opponent', 'unexpected-field')
   const draw = entryDraw && toTeamDraw(entryDraw, drawnTeams)
   const findSide = (team: string, field: string): number => {
     const side = draw?.sides.findIndex((teamIds) => teamIds.includes(team)) ?? -1
@@ -161,19 +161,19 @@ const validateAndScoreMatchSheet = (
   )
   const result = first && second && computeMatchResult(ruleSet.matches, [first, second], isKnockOut)
   if (isKnockOut && result?.winner === null && !result.haveBothLost) {
-    const { field, code } = findDrawnMatchProblem(ruleSet)
+    const { field, code } = getKnockOutTieProblem(ruleSet)
     throw refuse(`values.${field}`, code)
   }
   return {
     // as they were sent, so that a repeated sheet is the same
-    values: roundSheetValuesToThousandths(sheet.values ?? {}),
+    values: removeFloatErrorsFromSheetValues(sheet.values ?? {}),
     score: 0,
     timeMs: 0,
     ...one,
     ruleVersion: event.rules.ruleVersion,
     opponent: {
       teamId: opponent.teamId,
-      values: roundSheetValuesToThousandths(opponent.values),
+      values: removeFloatErrorsFromSheetValues(opponent.values),
       score: 0,
       timeMs: 0,
       ...other,
@@ -184,7 +184,7 @@ const validateAndScoreMatchSheet = (
 const computeTeamTournament = (
   { ruleSet, draw }: MatchContext,
   attempts: readonly MatchAttempt[],
-): TournamentState => computeTournament({ ruleSet, draw, attempts, withdrawn: new Set(draw.withdrawn) })
+): TournamentState => computeTournamentState({ ruleSet, draw, attempts, withdrawn: new Set(draw.withdrawn) })
 
 /** Tells whether a pairing was played by other sides than follow from the results. */
 const isContradicted = ({ part, expected, sides, matches }: PairingState): boolean =>
@@ -250,12 +250,12 @@ const buildScoreWrite = async (
       { side: sides[0], values: one },
       { side: sides[1], values: other },
     ],
-    { at: getAttemptTime(sheet) },
+    { at: clampJudgedTimeToNow(sheet) },
   )
 }
 
 /** Records a sheet of a match in the scores, for all teams of both sides. */
-const recordMatchSheet = async (
+const writeScoresOfMatchSheet = async (
   tx: Db,
   event: ScoredEvent,
   sheet: CountingSheet,
@@ -276,9 +276,9 @@ const recordMatchSheet = async (
 export const matchSheetScoring = createSharedSheetScoring({
   isDecisionNeededOrUsePermission: async (tx, event, sheet, judgeId, recorded) =>
     hasMatchSideConflict(event, getMatchSheet(sheet), recorded) ||
-    !(await areLastSheetsFromJudge(
+    !(await areLastSheetsOfAttemptsFromJudge(
       tx,
-      selectAttemptsOfSheet(recorded, sheet).map(({ id }) => id),
+      filterAttemptsOfSheet(recorded, sheet).map(({ id }) => id),
       judgeId,
     )),
 
@@ -287,23 +287,23 @@ export const matchSheetScoring = createSharedSheetScoring({
     const areOtherSidesAccepted = onConflict === 'ask' && sheet.acceptsOtherSides
     const hasOtherSides =
       !areOtherSidesAccepted && hasMatchSideConflict(event, getMatchSheet(sheet), recorded)
-    const attempts = selectAttemptsOfSheet(recorded, sheet)
+    const attempts = filterAttemptsOfSheet(recorded, sheet)
     if (hasOtherSides || (onConflict === 'refuse' && attempts.length > 0))
       throw new AppError('sheet-conflict', [], { attempts, hasOtherSides })
   },
 
   score: (event, sheet) => validateAndScoreMatchSheet(event, getMatchSheet(sheet)),
   getCountingContent: (event, sheet) => validateAndScoreMatchSheet(event, getMatchSheet(sheet)),
-  record: recordMatchSheet,
+  record: writeScoresOfMatchSheet,
 
   confirm: async (tx, event, sheet, recorded, canDecide, context) => {
     const matchSheet = getMatchSheet(sheet)
     if (!canDecide && hasMatchSideConflict(event, matchSheet, recorded))
       throw new AppError('sheet-conflict', [], {
-        attempts: selectAttemptsOfSheet(recorded, sheet),
+        attempts: filterAttemptsOfSheet(recorded, sheet),
         hasOtherSides: true,
       })
     validateAndScoreMatchSheet(event, matchSheet)
-    return recordMatchSheet(tx, event, sheet, context)
+    return writeScoresOfMatchSheet(tx, event, sheet, context)
   },
 })

@@ -7,20 +7,28 @@ import {
   countMissingPanelSheets,
   findPanelRound,
   listPanelRounds,
-  roundSheetValuesToThousandths,
+  removeFloatErrorsFromSheetValues,
 } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { type listCurrentRecusals, saveOrDeleteFeedback, setSecondLookAnswered } from '../queries-panels.ts'
-import { insertSentSheet, setJudgedAtOfSheet } from '../queries-sheet-writes.ts'
+import {
+  type listCurrentRecusals,
+  saveOrDeleteFeedback,
+  setSecondLookAnsweredBySheet,
+} from '../queries-panels.ts'
+import { insertSentSheetsWithScoreLog, setSheetJudgedAtWithScoreLog } from '../queries-sheet-writes.ts'
 import { findLastSheetOfAttempt, listTeamAttemptsOfEvent } from '../queries-sheets.ts'
-import { assertJudgingAcceptsSheets, assertRulesUpToDate, fitsAttempts } from '../sheet-checks.ts'
+import {
+  assertJudgingAcceptsSheets,
+  assertRulesUpToDate,
+  isSheetUpToDateWithAttempts,
+} from '../sheet-checks.ts'
 import { buildSheetRow, getImportingUserId, sheetPolicies, toSentContent } from '../sheet-sender.ts'
-import { recordRunSheet } from './run-sheets.ts'
+import { writeScoresOfRunSheet } from './run-sheets.ts'
 import type { SheetScoring } from './sheet-scoring.ts'
 
 /** Selects the attempts that a judge sees: in the rounds of a panel only the own ones. */
-export const selectAttemptsForJudge = (
+export const filterAttemptsVisibleToJudge = (
   ruleSet: RuleSet | null,
   judgeId: string | null,
   attempts: readonly RecordedAttempt[],
@@ -28,7 +36,7 @@ export const selectAttemptsForJudge = (
   attempts.filter(({ round, values }) => !findPanelRound(ruleSet, round) || values?.[judgeKey] === judgeId)
 
 /** Lists the runs of panels that need no sheet of a judge who has sent none, because others have filled in all. */
-export const listCompletePanels = (
+export const listPanelRunsCompleteWithoutJudge = (
   ruleSet: RuleSet | null,
   judgeId: string,
   attempts: readonly RecordedAttempt[],
@@ -58,9 +66,12 @@ const isOutdated = async (
   sheet: Pick<JudgeSheet, 'expected' | 'replaces' | 'judgedAt'>,
   own: RecordedAttempt,
 ): Promise<boolean> => {
-  if (fitsAttempts(sheet, [own])) return false
+  if (isSheetUpToDateWithAttempts(sheet, [own])) return false
   const last = await findLastSheetOfAttempt(tx, own.id)
-  const isFromSheet = isDeepStrictEqual(roundSheetValuesToThousandths(last?.sheet.values ?? {}), own.values)
+  const isFromSheet = isDeepStrictEqual(
+    removeFloatErrorsFromSheetValues(last?.sheet.values ?? {}),
+    own.values,
+  )
   const changedAt = last && isFromSheet ? last.judgedAt : new Date(own.version)
   return changedAt > new Date(sheet.judgedAt)
 }
@@ -91,18 +102,18 @@ export const panelSheetScoring: SheetScoring = {
       if (judgeId !== null && isTyped && feedback !== '')
         await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
       const row = buildSheetRow(sender, sheet, toSentContent(sheet), null)
-      return { kind: 'outdated', sheet: await insertSentSheet(tx, event, row), attempts }
+      return { kind: 'outdated', sheet: await insertSentSheetsWithScoreLog(tx, event, row), attempts }
     }
     const values = { ...sheet.values, ...(judgeId === null ? {} : { [judgeKey]: judgeId }) }
     const recorded = { ...sheet, values, replaces: own?.id ?? null }
-    const { attemptId } = await recordRunSheet(tx, event, recorded, { actor, judgeId, device })
+    const { attemptId } = await writeScoresOfRunSheet(tx, event, recorded, { actor, judgeId, device })
     const row = buildSheetRow(sender, recorded, toSentContent(recorded), attemptId)
-    const sent = await insertSentSheet(tx, event, row)
+    const sent = await insertSentSheetsWithScoreLog(tx, event, row)
     const after = await listTeamAttemptsOfEvent(tx, eventId, sheet)
     if (judgeId !== null) {
       await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
-      const isCorrected = !isDeepStrictEqual(roundSheetValuesToThousandths(values), own?.values ?? {})
-      await setSecondLookAnswered(tx, { judgeId, teamId, round, judgedAt }, isCorrected)
+      const isCorrected = !isDeepStrictEqual(removeFloatErrorsFromSheetValues(values), own?.values ?? {})
+      await setSecondLookAnsweredBySheet(tx, { judgeId, teamId, round, judgedAt }, isCorrected)
     }
     return { kind: 'stored', sheet: sent, attempts: after }
   },
@@ -119,9 +130,10 @@ export const panelSheetScoring: SheetScoring = {
     if (judgeId === null || last?.id !== id || last.judgeId !== judgeId || last.judgedAt >= judgedAt) return
     assertJudgingAcceptsSheets(event, sheetPolicies[role].isOffice)
     await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
-    await setJudgedAtOfSheet(tx, event, id, judgedAt, getImportingUserId(sender))
+    await setSheetJudgedAtWithScoreLog(tx, event, id, judgedAt, getImportingUserId(sender))
   },
 
   // an organizer confirms a sheet that was sent before the round had a panel
-  confirm: (tx, event, sheet, _recorded, _canDecide, context) => recordRunSheet(tx, event, sheet, context),
+  confirm: (tx, event, sheet, _recorded, _canDecide, context) =>
+    writeScoresOfRunSheet(tx, event, sheet, context),
 }

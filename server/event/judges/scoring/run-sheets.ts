@@ -5,12 +5,12 @@ import { checkAndScoreAttemptByRules } from '../../scores/service.ts'
 import type { ScoredEvent, ScoreWrite } from '../../scores/write/score-write.ts'
 import { writeScores } from '../../scores/write/score-writer.ts'
 import {
-  areLastSheetsFromJudge,
+  areLastSheetsOfAttemptsFromJudge,
   deleteAttemptPermissionIfExists,
+  filterAttemptsOfSheet,
   findEntryIdOfTeamAttempt,
-  selectAttemptsOfSheet,
 } from '../queries-sheets.ts'
-import { getAttemptTime } from '../sheet-checks.ts'
+import { clampJudgedTimeToNow } from '../sheet-checks.ts'
 import { toSentContent } from '../sheet-sender.ts'
 import { createSharedSheetScoring } from './shared-sheets.ts'
 import type { CountingSheet, RecordedSheet, SheetWriteContext } from './sheet-scoring.ts'
@@ -30,12 +30,12 @@ const buildScoreWrite = async (tx: Db, event: ScoredEvent, sheet: CountingSheet)
       : await findEntryIdOfTeamAttempt(tx, { eventId: event.id, teamId, attemptId: replaces })
   if (replaces !== null && entryId !== undefined)
     return { kind: 'correct', entryId, attemptId: replaces, attempt }
-  const at = getAttemptTime(sheet)
+  const at = clampJudgedTimeToNow(sheet)
   return { kind: 'add', attempts: [{ participant: { teamId }, attempt: { ...attempt, at } }] }
 }
 
 /** Records a sheet of a run in the scores. */
-export const recordRunSheet = async (
+export const writeScoresOfRunSheet = async (
   tx: Db,
   event: ScoredEvent,
   sheet: CountingSheet,
@@ -51,8 +51,9 @@ export const recordRunSheet = async (
 export const runSheetScoring = createSharedSheetScoring({
   isDecisionNeededOrUsePermission: async (tx, event, sheet, judgeId, recorded) => {
     assertNoOpponent(sheet)
-    if (sheet.replaces !== null) return !(await areLastSheetsFromJudge(tx, [sheet.replaces], judgeId))
-    const attempts = selectAttemptsOfSheet(recorded, sheet)
+    if (sheet.replaces !== null)
+      return !(await areLastSheetsOfAttemptsFromJudge(tx, [sheet.replaces], judgeId))
+    const attempts = filterAttemptsOfSheet(recorded, sheet)
     return attempts.length > 0 && !(await deleteAttemptPermissionIfExists(tx, event.id, sheet))
   },
 
@@ -72,6 +73,7 @@ export const runSheetScoring = createSharedSheetScoring({
   },
 
   getCountingContent: (_event, sheet) => toSentContent(sheet),
-  record: recordRunSheet,
-  confirm: (tx, event, sheet, _recorded, _canDecide, context) => recordRunSheet(tx, event, sheet, context),
+  record: writeScoresOfRunSheet,
+  confirm: (tx, event, sheet, _recorded, _canDecide, context) =>
+    writeScoresOfRunSheet(tx, event, sheet, context),
 })

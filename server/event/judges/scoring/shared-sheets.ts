@@ -4,9 +4,9 @@ import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import type { ScoredEvent } from '../../scores/write/score-write.ts'
-import { insertSentSheet } from '../queries-sheet-writes.ts'
-import { insertSheetReview, listTeamAttemptsOfEvent, selectAttemptsOfSheet } from '../queries-sheets.ts'
-import { assertRulesUpToDate, assertSheetUpToDate, fitsAttempts } from '../sheet-checks.ts'
+import { insertSentSheetsWithScoreLog } from '../queries-sheet-writes.ts'
+import { filterAttemptsOfSheet, insertSheetReview, listTeamAttemptsOfEvent } from '../queries-sheets.ts'
+import { assertRulesUpToDate, assertSheetUpToDate, isSheetUpToDateWithAttempts } from '../sheet-checks.ts'
 import { buildSheetRow, type SheetPolicy, type SheetSender, sheetPolicies } from '../sheet-sender.ts'
 import type { CountingSheet, RecordedSheet, SheetScoring, SheetWriteContext } from './sheet-scoring.ts'
 
@@ -47,10 +47,10 @@ export const createSharedSheetScoring = (kind: SharedSheetKind): SheetScoring =>
   const check: SheetScoring['check'] = async (tx, event, sender, sheet, recorded) => {
     const { onConflict } = sheetPolicies[sender.role]
     if (onConflict === 'accept') return false
-    const attempts = selectAttemptsOfSheet(recorded, sheet)
+    const attempts = filterAttemptsOfSheet(recorded, sheet)
     if (onConflict === 'wait') {
       assertRulesUpToDate(event, sheet)
-      if (!fitsAttempts(sheet, attempts)) return true
+      if (!isSheetUpToDateWithAttempts(sheet, attempts)) return true
       return kind.isDecisionNeededOrUsePermission(tx, event, sheet, sender.judgeId, recorded)
     }
     assertSheetUpToDate(event, sheet, attempts)
@@ -72,7 +72,7 @@ export const createSharedSheetScoring = (kind: SharedSheetKind): SheetScoring =>
   ) => {
     const isAccepted = sheetPolicies[sender.role].onConflict === 'accept'
     const known = isAccepted ? attempts : sheet.expected
-    const sent = await insertSentSheet(
+    const sent = await insertSentSheetsWithScoreLog(
       tx,
       event,
       buildSheetRow(sender, sheet, kind.score(event, sheet), null),
@@ -99,7 +99,12 @@ export const createSharedSheetScoring = (kind: SharedSheetKind): SheetScoring =>
     const { attemptId, others } = await kind.record(tx, event, counting, { actor, judgeId, device })
     return {
       kind: 'stored',
-      sheet: await insertSentSheet(tx, event, buildSheetRow(sender, sheet, content, attemptId), others),
+      sheet: await insertSentSheetsWithScoreLog(
+        tx,
+        event,
+        buildSheetRow(sender, sheet, content, attemptId),
+        others,
+      ),
       attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet),
     }
   }

@@ -17,16 +17,16 @@ import {
   toTitlesOfImportColumn,
   yesNoOptions,
 } from '#server/platform/http/import-column-texts.ts'
-import { defineImport } from '#server/platform/imports/define-import.ts'
+import { createCsvImport } from '#server/platform/imports/define-import.ts'
 import type { ImportColumn, ImportColumns, ImportOption } from '#server/platform/lib/import-columns.ts'
 import { type JudgeName, toUniqueJudgeNames } from '../write/queries-judges.ts'
 import {
-  isScoreImportRepeated,
-  parseScores,
+  isScoreImportKeyUsed,
+  listIdenticalAttemptWarnings,
+  parseAndCheckScoreImport,
   readScoreImportContext,
   toScoreImportRow,
   undoScoreImport,
-  warnOfIdenticalAttempts,
   writeImportedScores,
 } from './import-scores.ts'
 import type { ScoreColumn } from './parse-files.ts'
@@ -169,7 +169,7 @@ export const buildSheetImportColumns = (
 }
 
 /** The import of attempts, in an event with a rule set of score sheets. A repeat with the same key changes nothing. */
-export const scoreImport = defineImport('scores', {
+export const scoreImport = createCsvImport('scores', {
   maxRows: scoreLimits.importLines,
   open: readScoreImportContext,
   columns: ({ rules: { ruleSet }, judges, needsTimes }): ImportColumns =>
@@ -181,10 +181,10 @@ export const scoreImport = defineImport('scores', {
             column.name === 'time' ? { ...column, required: needsTimes } : column,
           ),
         },
-  parse: (file, target) => parseScores(file, target, buildSheetImportColumns),
+  parse: (file, target) => parseAndCheckScoreImport(file, target, buildSheetImportColumns),
   toRow: toScoreImportRow,
-  listPreviewWarnings: warnOfIdenticalAttempts,
-  isRepeated: isScoreImportRepeated,
+  listPreviewWarnings: listIdenticalAttemptWarnings,
+  isRepeated: isScoreImportKeyUsed,
   write: writeImportedScores,
   undo: undoScoreImport,
 })

@@ -3,27 +3,27 @@ import type { ScoreImportRow } from '#contract/event/scores/score.schema.ts'
 import { type ParticipantText, type ScoreField, scoreFields } from '#contract/event/scores/score.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
 import { getPanelSheetKey, listPanelRounds } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getEventKind } from '#contract/event/scoring/scoring-kinds.ts'
-import { listFirstNames } from '#contract/platform/text.ts'
+import { getEventScoringTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { joinUpToFiveNames } from '#contract/platform/text.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ImportRequest, ImportTarget, ReadFile } from '#server/platform/imports/define-import.ts'
-import { type ImportFile, markImportUndoneAndListRecordIds } from '#server/platform/imports/service.ts'
+import { type ImportFile, markImportUndoneWithAudit } from '#server/platform/imports/service.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { collectGarbage } from '#server/platform/lib/collect-garbage.ts'
 import type { CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { findRankingEvent, type RankingEventWithFreeze } from '../ranking/queries.ts'
 import { type EventRules, readEventRules } from '../rules/event-rules.ts'
-import { checkMatchLines } from '../scoring/match-lines.ts'
+import { checkMatchImportLines } from '../scoring/match-lines.ts'
 import { mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
-import { readDrawnTeams } from '../scoring/queries-draws.ts'
+import { mapDrawnTeamIdsByEntry } from '../scoring/queries-draws.ts'
 import { type ParticipantLine, resolveParticipants } from '../write/participants.ts'
 import { countIdenticalAttempts, hasTimedAttempts } from '../write/queries-attempts.ts'
 import { type EntryValues, isIdempotencyKeyUsed } from '../write/queries-entries.ts'
 import { findJudgeProblem, listPanelSheetKeysOfEvent, mapJudgesOfEventById } from '../write/queries-judges.ts'
-import { findRunsRecordedAsSheets } from '../write/recorded-runs.ts'
+import { checkRunsRecordedAsSheets } from '../write/recorded-runs.ts'
 import {
   runScoreTransactionWithFreeze,
   writeScores,
@@ -104,7 +104,7 @@ export const toScoreImportRow = ({
 const warnOfLines = (code: CsvWarning['code'], names: readonly string[]): CsvWarning[] => {
   const distinct = [...new Set(names)]
   if (distinct.length === 0) return []
-  return [{ code, values: { count: distinct.length, names: listFirstNames(distinct) } }]
+  return [{ code, values: { count: distinct.length, names: joinUpToFiveNames(distinct) } }]
 }
 
 /**
@@ -142,7 +142,7 @@ const warnOfMaskedEmails = (lines: readonly ParsedScoreLine[]): CsvWarning[] =>
     : []
 
 /** Parses and checks the attempts of a file: their participants, their sides of matches and their judges. */
-export const parseScores = async (
+export const parseAndCheckScoreImport = async (
   file: ReadFile<string>,
   { db, eventId, context }: ImportTarget<ScoreImportContext> & { db: Db },
   buildColumns: BuildSheetColumns,
@@ -161,11 +161,11 @@ export const parseScores = async (
   const { entries, existing } = resolved
   const entryByKey = new Map(entries.map((entry) => [entry.participantKey, entry]))
   const drawn = mapDrawnEntryIdsByTeam({
-    drawnTeams: await readDrawnTeams(db, { id: eventId, ruleSet }),
+    drawnTeams: await mapDrawnTeamIdsByEntry(db, { id: eventId, ruleSet }),
   })
   const isNewEntry = ({ participantKey, teamId }: EntryValues) =>
     !existing.has(participantKey) && !drawn?.has(teamId)
-  const isRecorded = await findRunsRecordedAsSheets(
+  const isRecorded = await checkRunsRecordedAsSheets(
     db,
     eventId,
     lines.map(({ attempt: { mission, score, timeMs, values = null } }, index) => ({
@@ -200,7 +200,7 @@ export const parseScores = async (
     }
   })
   const ofMatches = drawn
-    ? await checkMatchLines(
+    ? await checkMatchImportLines(
         db,
         eventId,
         rules,
@@ -241,12 +241,12 @@ export const parseScores = async (
 /**
  * Warns of attempts that the ranking has already. In matches the newest sheet replaces an earlier one.
  */
-export const warnOfIdenticalAttempts = async (
+export const listIdenticalAttemptWarnings = async (
   db: Db,
   lines: readonly CheckedLine[],
   { context: { rules } }: { context: ScoreImportContext },
 ): Promise<CsvWarning[]> => {
-  if (getEventKind(rules.ruleSet).areTeamsDrawn) return []
+  if (getEventScoringTraits(rules.ruleSet).areTeamsDrawn) return []
   const attempts = lines.flatMap(({ entryId, isRecorded, attempt: { mission, score, timeMs } }) =>
     entryId === undefined || isRecorded ? [] : [{ entryId, mission, score, timeMs }],
   )
@@ -255,7 +255,7 @@ export const warnOfIdenticalAttempts = async (
 }
 
 /** Tells whether scores were imported with the key before. */
-export const isScoreImportRepeated = async (
+export const isScoreImportKeyUsed = async (
   { database }: Core,
   { eventId, idempotencyKey }: ImportRequest,
 ): Promise<boolean> =>
@@ -289,6 +289,6 @@ export const undoScoreImport = (
   { importId, eventId, actor }: { importId: string; eventId: string; actor: Actor },
 ): Promise<void> =>
   runScoreTransactionWithFreeze(core, eventId, async (tx, event) => {
-    const attemptIds = await markImportUndoneAndListRecordIds(tx, importId, actor)
+    const attemptIds = await markImportUndoneWithAudit(tx, importId, actor)
     await writeScores(tx, event, { kind: 'undo-import', importId, attemptIds }, { source: 'csv', actor })
   })

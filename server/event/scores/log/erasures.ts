@@ -1,17 +1,17 @@
 import type { Db } from '#server/platform/db/open.ts'
 import type { ScoreOwner } from '../ranking/queries-entries.ts'
-import { anonymizeEntriesAndDeleteRemovedScores, type EntryErasure } from '../write/queries-participants.ts'
+import { anonymizeEntriesOfOwnerAndDeleteRemoved, type EntryErasure } from '../write/queries-participants.ts'
 import { hashParticipantAndTeam, lockAndAppendScoreLog, type SaltedEntry } from './queries-append.ts'
 
 /**
  * Removes the personal data from the scores of an owner. Returns the changed entries for
  * `appendErasuresToScoreLogs`, and the cache tags to invalidate after the transaction.
  */
-export const anonymizeScoresAndDeleteRemoved = async (
+export const anonymizeScoresOfOwnerAndDeleteRemoved = async (
   tx: Db,
   owner: ScoreOwner,
 ): Promise<{ erasures: EntryErasure[]; tags: string[] }> => {
-  const erasures = await anonymizeEntriesAndDeleteRemovedScores(tx, owner)
+  const erasures = await anonymizeEntriesOfOwnerAndDeleteRemoved(tx, owner)
   return { erasures, tags: [...new Set(erasures.map(({ eventId }) => `scores:${eventId}`))] }
 }
 

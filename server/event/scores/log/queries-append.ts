@@ -169,7 +169,7 @@ export const insertOrLockScoreLogHead = async (
  * Locks the heads of the logs of several events until the transaction ends, in the same order in all
  * transactions. Call it before several changes that each lock some of them.
  */
-export const lockScoreLogHeads = async (tx: Db, eventIds: readonly string[]): Promise<void> => {
+export const insertOrLockScoreLogHeads = async (tx: Db, eventIds: readonly string[]): Promise<void> => {
   for (const eventId of [...new Set(eventIds)].sort()) await insertOrLockScoreLogHead(tx, eventId)
 }
 

@@ -16,7 +16,7 @@ import {
   toEventChange,
   toLoggedAttempt,
 } from './queries-append.ts'
-import { appendExistingRecords } from './queries-existing-records.ts'
+import { logAwardsAdvancementFreezeAndSheets } from './queries-existing-records.ts'
 
 /**
  * Lists the ids of the events with a log, or with something that a log has. Permanently deleted events are
@@ -109,7 +109,7 @@ export const appendMissingScoreLogRows = async (tx: Db, eventId: string): Promis
     await lockAndAppendScoreLog(tx, { ...context, kind: 'rule' }, [toEventChange(null, rule)])
   await saltAndLogMissingParticipants(tx, eventId)
   if (isNewLog || !(known.isComplete || rows.some(({ kind }) => kind === 'complete')))
-    await appendExistingRecords(tx, eventId, isNewLog)
+    await logAwardsAdvancementFreezeAndSheets(tx, eventId, isNewLog)
   const findLastKind = (...kinds: ScoreLogKind[]) => rows.findLast(({ kind }) => kinds.includes(kind))?.kind
   const { freeze_at: freezeAt, frozen_at: frozenAt, status, published_at: publishedAt } = state
   if (freezeAt !== null && frozenAt !== null && findLastKind('freeze', 'unfreeze') !== 'freeze') {
@@ -215,7 +215,7 @@ export const appendEventPurgeToScoreLog = async (
  * Starts the log of an event with its rules, its participants, and its existing attempts, awards, advancement,
  * freeze and sheets.
  */
-export const startScoreLog = async (tx: Db, eventId: string) => {
+export const startScoreLogWithExistingRecords = async (tx: Db, eventId: string) => {
   await saltAndLogMissingParticipants(tx, eventId)
   for (let afterId: string | null = null; ; ) {
     const attempts = await listNextAttempts(tx, eventId, afterId)
@@ -231,12 +231,12 @@ export const startScoreLog = async (tx: Db, eventId: string) => {
     if (!last) break
     afterId = last.id
   }
-  await appendExistingRecords(tx, eventId, true)
+  await logAwardsAdvancementFreezeAndSheets(tx, eventId, true)
 }
 
 /** Starts the log of each event that has attempts and no log. */
 export const startMissingScoreLogs = async (tx: Db): Promise<void> => {
-  for (const eventId of await listUnloggedEventIds(tx)) await startScoreLog(tx, eventId)
+  for (const eventId of await listUnloggedEventIds(tx)) await startScoreLogWithExistingRecords(tx, eventId)
 }
 
 /**

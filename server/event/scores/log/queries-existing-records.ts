@@ -31,7 +31,11 @@ const saltAndListSheets = async (tx: Db, eventId: string): Promise<SaltedSheet[]
  * a row `complete` with their number, and an `initial` row for each. Adds nothing for an event without them
  * whose log has just begun.
  */
-export const appendExistingRecords = async (tx: Db, eventId: string, isNewLog: boolean): Promise<void> => {
+export const logAwardsAdvancementFreezeAndSheets = async (
+  tx: Db,
+  eventId: string,
+  isNewLog: boolean,
+): Promise<void> => {
   const ofAwards = await tx.select().from(awards).where(eq(awards.eventId, eventId)).orderBy(asc(awards.id))
   const ofAdvancements = await tx
     .select()

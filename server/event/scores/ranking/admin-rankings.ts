@@ -5,8 +5,8 @@ import type { Core } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { loadAndMarkProvisionalEntries } from '../scoring/queries-provisional.ts'
-import { listRemovedScoresOfEvent } from '../write/queries-attempts.ts'
-import { mapJudgeNamesByAttempt, mapJudgesOfEventById } from '../write/queries-judges.ts'
+import { listRestorableScoresOfEvent } from '../write/queries-attempts.ts'
+import { mapJudgeAndReviewerNamesByAttempt, mapJudgesOfEventById } from '../write/queries-judges.ts'
 import {
   findEntryWithAttempts,
   findRankingEvent,
@@ -31,7 +31,7 @@ export const findEntryWithJudges = async (
 ): Promise<AdminScoreEntry | undefined> => {
   const entry = await findEntryWithAttempts(db, eventId, entryId)
   if (!entry) return undefined
-  const judges = await mapJudgeNamesByAttempt(
+  const judges = await mapJudgeAndReviewerNamesByAttempt(
     db,
     entry.attempts.map(({ id }) => id),
   )
@@ -90,7 +90,7 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
     /** Entries and attempts that can be restored, the newest removal first, at most 100. */
     listRemoved: async (eventId: string): Promise<RemovedScore[]> => {
       await getEvent(eventId)
-      return (await listRemovedScoresOfEvent(db, eventId)).map(
+      return (await listRestorableScoresOfEvent(db, eventId)).map(
         ({ id, removedAt, removedBy, record: { entry, attempts } }) => ({
           id,
           removedAt: removedAt.toISOString(),

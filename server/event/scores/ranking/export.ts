@@ -4,7 +4,7 @@ import { scoreFields } from '#contract/event/scores/score.ts'
 import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey, judgeKey } from '#contract/event/scoring/rule-set.ts'
 import { findRound, hasTimedRounds, listPanelRounds } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getEventKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { getEventScoringTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/platform/csv.ts'
 import { formatWithOffset } from '#contract/platform/time-zone.ts'
 import type { AttemptToScore } from '../rules/queries-rule-sets.ts'
@@ -51,7 +51,7 @@ export const streamScoreSheetsCsv = async function* (
   const hasPanels = listPanelRounds(ruleSet).length > 0
   const hasRoundTimes = ruleSet.groups.some(hasTimedRounds)
   // in an event with matches the total is a number of points
-  const hasTotalTimes = hasRoundTimes && getEventKind(ruleSet).hasTotalTimes
+  const hasTotalTimes = hasRoundTimes && getEventScoringTraits(ruleSet).hasTotalTimes
   const nameById = new Map<unknown, string>(judgeNames.map(({ id, name }) => [id, name]))
   const fieldKeys = [...new Set(ruleSet.groups.flatMap((group) => group.fields.map(({ key }) => key)))]
   yield csvByteOrderMark +
@@ -125,7 +125,7 @@ const listRankingColumns = (hasTimes: boolean): readonly RankingColumn[] => [
  * Converts a ranking to a CSV file, part by part. With `hasTimes` it has columns of durations in seconds, in
  * which a result without a time is empty; other times have the offset of `timeZone`. With `maskEmails` the email addresses are masked.
  */
-export const streamScoresCsv = async function* (
+export const streamRankingCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
   { maskEmails, timeZone, hasTimes }: { maskEmails: boolean; timeZone: string; hasTimes: boolean },
 ): AsyncGenerator<string> {

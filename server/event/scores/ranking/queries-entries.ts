@@ -12,10 +12,10 @@ import {
 } from './queries.ts'
 import {
   buildAliasedEntryTable,
-  buildRankingSourceCondition,
   buildVisibleEntryCountQuery,
+  buildVisibleSourceCondition,
   getAttemptTableSql,
-  getEntryTableName,
+  getEntryTableSql,
   type RankingSource,
 } from './queries-freeze.ts'
 
@@ -64,7 +64,7 @@ export const buildOwnedEntryIdsQuery = ({ userId, email }: ScoreOwner, source: R
  * Lists the entries of an owner with their events, the newest first. `isVisible` tells whether visitors see
  * the event. The source `frozen` has the events whose ranking is frozen, `standing` the others.
  */
-export const listEntriesByOwner = async (
+export const listEntriesWithEventsByOwner = async (
   db: Db,
   owner: ScoreOwner,
   source: RankingSource,
@@ -73,7 +73,7 @@ export const listEntriesByOwner = async (
     with owned as (${buildOwnedEntryIdsQuery(owner, source)})
     select ${sql.raw(ownedEntryColumns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, (e.active and e.deleted_at is null) as visible
     from owned join ${buildAliasedEntryTable(source, 's')} on s.id = owned.id join events e on e.id = s.event_id
-    where ${buildRankingSourceCondition(source)}
+    where ${buildVisibleSourceCondition(source)}
     order by s.reached_at desc, s.id desc limit 1000`)
   return rows.map((raw) => ({
     event: {
@@ -115,7 +115,7 @@ type RawNeighbours = {
   higher_key: number[]
 }
 /**
- * Returns the key that `explainEntryOrder` compares: that of the rule set or, without one, the total and the time
+ * Returns the key that `explainOrderOfTwoEntries` compares: that of the rule set or, without one, the total and the time
  * of `defaultRankingKeys`.
  */
 const buildRankingKey = (alias: string) =>
@@ -164,7 +164,7 @@ export const listEntriesWithRanks = async (
 ): Promise<ScoreRow[]> => {
   if (ids.length === 0) return []
   const { rows } = await db.execute<RawEntry>(
-    sql`select ${sql.raw(entryColumnsSql)} from ${sql.raw(getEntryTableName(source))} where id = any(${sql.param([...ids])}::uuid[])`,
+    sql`select ${sql.raw(entryColumnsSql)} from ${sql.raw(getEntryTableSql(source))} where id = any(${sql.param([...ids])}::uuid[])`,
   )
   const ranks = await readRanksByEntry(db, ids, source)
   return rows.map((raw) => ({ ...toUnrankedEntry(raw), rank: ranks.get(raw.id) ?? 0 }))
@@ -201,7 +201,7 @@ type RawUserEntry = {
  * Lists entries of a user and of teams in visible events, the newest first, with their attempts. The source
  * `frozen` has the events whose ranking is frozen, `standing` the others.
  */
-export const listUserEntriesWithAttempts = async (
+export const listUserAndTeamEntriesWithAttempts = async (
   db: Db,
   { owner, teamIds, eventIds }: UserEntrySelection,
   source: RankingSource,
@@ -212,7 +212,7 @@ export const listUserEntriesWithAttempts = async (
         select jsonb_agg(jsonb_build_object('id', score_attempts.id, 'mission', mission, 'score', score, 'timeMs', time_ms, 'at', at, 'correctedAt', corrected_at) order by at, score_attempts.id)
         from ${sql.raw(getAttemptTableSql(source))} where score_attempts.entry_id = s.id), '[]') as attempts
     from ${buildAliasedEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
-    where s.event_id = any(${sql.param([...eventIds])}::uuid[]) and ${buildRankingSourceCondition(source)}
+    where s.event_id = any(${sql.param([...eventIds])}::uuid[]) and ${buildVisibleSourceCondition(source)}
       and (s.team_id = any(${sql.param([...teamIds])}::uuid[]) or s.id in (${buildOwnedEntryIdsQuery(owner, source)}))
     order by s.reached_at desc, s.id desc limit 1000`)
   return rows.map(
@@ -294,7 +294,7 @@ export const listVisibleTeamEntriesWithNeighbours = async (
       select ${neighbourTotalColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id) and ${areOnDifferentSides}
       order by n.ranking_key asc, n.reached_at asc, n.id asc limit 1) below on true
-    where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and ${buildRankingSourceCondition(source)}
+    where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and ${buildVisibleSourceCondition(source)}
     order by s.reached_at desc, s.id desc limit 1000`)
   return rows
 }
@@ -334,7 +334,7 @@ type RawSheetAttempt = {
 }
 
 /** Lists these entries of teams from one source; teams without one are left out. */
-export const listNewestVisibleEntryPerTeam = async (
+export const listNewestVisibleSheetEntryPerTeam = async (
   db: Db,
   teamIds: readonly string[],
   source: RankingSource,
@@ -342,7 +342,7 @@ export const listNewestVisibleEntryPerTeam = async (
   const { rows } = await db.execute<RawSheetEntry>(sql`
     select distinct on (s.team_id) s.team_id, s.event_id, s.id, s.reached_at, s.total_score, s.total_time_ms
     from ${buildAliasedEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
-    where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and s.rule_set_key is not null and ${buildRankingSourceCondition(source)}
+    where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and s.rule_set_key is not null and ${buildVisibleSourceCondition(source)}
     order by s.team_id, s.reached_at desc, s.id desc`)
   if (rows.length === 0) return []
   const { rows: attempts } = await db.execute<RawSheetAttempt>(sql`

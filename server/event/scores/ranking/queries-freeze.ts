@@ -23,7 +23,7 @@ const attemptTables: Record<RankingSource, string> = {
 }
 
 /** Returns the table of entries for a `from` clause. Its columns are always those of `score_entries`. */
-export const getEntryTableName = (source: RankingSource): string => entryTables[source]
+export const getEntryTableSql = (source: RankingSource): string => entryTables[source]
 /** Returns the table of entries for a `from` clause with the name `alias`. */
 export const buildAliasedEntryTable = (source: RankingSource, alias: string): SQL =>
   sql.raw(`${source === 'frozen' ? 'frozen_score_entries' : 'score_entries'} ${alias}`)
@@ -31,7 +31,7 @@ export const buildAliasedEntryTable = (source: RankingSource, alias: string): SQ
 export const getAttemptTableSql = (source: RankingSource): string => attemptTables[source]
 
 /** Returns the SQL condition that visitors see the ranking of the event `e` from this source. */
-export const buildRankingSourceCondition = (source: RankingSource): SQL =>
+export const buildVisibleSourceCondition = (source: RankingSource): SQL =>
   sql.raw(
     `${source === 'frozen' ? '' : 'not '}exists (select from ranking_freezes f where f.event_id = e.id and f.frozen_at is not null)`,
   )
@@ -135,7 +135,11 @@ const currentTime = sql`date_trunc('milliseconds', clock_timestamp())`
  * Stores the time of a freeze, or moves it. `at` of null is the current time. A ranking that is frozen
  * already stays as it is.
  */
-export const upsertRankingFreeze = async (tx: Db, eventId: string, at: Date | null): Promise<void> => {
+export const upsertRankingFreezeUnlessFrozen = async (
+  tx: Db,
+  eventId: string,
+  at: Date | null,
+): Promise<void> => {
   const freezeAt = at ? sql`greatest(${at.toISOString()}::timestamptz, ${currentTime})` : currentTime
   await tx.execute(sql`insert into ranking_freezes (event_id, freeze_at) values (${eventId}, ${freezeAt})
     on conflict (event_id) do update set freeze_at = excluded.freeze_at where ranking_freezes.frozen_at is null`)

@@ -21,7 +21,7 @@ const buildShownLevel = (alias: string): SQL =>
     else ${alias}.mission_type end`)
 
 /** Builds the joins and the condition that pages show a level for an entry of the table `score_entries`. */
-export const buildShownLevelFilter = (level: MissionType): { joins: SQL; condition: SQL } => ({
+export const buildShownLevelJoinsAndCondition = (level: MissionType): { joins: SQL; condition: SQL } => ({
   joins: buildLevelJoins('score_entries'),
   condition: sql`(${buildShownLevel('score_entries')}) = ${level}`,
 })
@@ -56,7 +56,7 @@ export const loadAndMarkShownLevels = async <E extends Pick<ScoreRow, 'id' | 'mi
 }
 
 /** Lists the tags of the rankings that have an entry of a team, frozen ones included. */
-export const listRankingTagsOfTeam = async (db: Db, teamId: string): Promise<string[]> => {
+export const listRankingCacheTagsOfTeam = async (db: Db, teamId: string): Promise<string[]> => {
   const { rows } = await db.execute<{ event_id: string }>(sql`
     select event_id from score_entries where team_id = ${teamId} union select event_id from frozen_score_entries where team_id = ${teamId}`)
   return rows.map(({ event_id: eventId }) => `scores:${eventId}`)

@@ -18,7 +18,7 @@ export const buildOwnNameOfAdultCondition = (entry: SQL, account: SQL, today: st
  * Shortens the names of players as visitors see them on the day `today`: all but the names of adults in
  * entries of their own accounts. Reads nothing where no player is named.
  */
-export const shortenNamesOfMinors = async <E extends { id: string; playerName: string }>(
+export const shortenPlayerNamesExceptAdults = async <E extends { id: string; playerName: string }>(
   db: Db,
   entries: readonly E[],
   source: RankingSource,

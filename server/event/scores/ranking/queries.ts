@@ -26,11 +26,11 @@ import { listAttemptsOfEntry, toAdminAttempt } from '../write/queries-attempts.t
 import type { AttemptJudges } from '../write/queries-judges.ts'
 import {
   buildAliasedEntryTable,
-  getEntryTableName,
+  getEntryTableSql,
   type RankingSource,
   toPublishedResults,
 } from './queries-freeze.ts'
-import { buildShownLevelFilter } from './queries-levels.ts'
+import { buildShownLevelJoinsAndCondition } from './queries-levels.ts'
 import { buildOwnNameOfAdultCondition } from './queries-public-names.ts'
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
@@ -205,7 +205,7 @@ const topSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000] as const
 
 /** Returns the SQL statement that reads the first entries of a ranking; `size` is one of `topSizes`. */
 export const buildTopEntriesStatement = (size: number, source: RankingSource = 'current'): string =>
-  `select ${entryColumnsSql} from ${getEntryTableName(source)} where event_id = $1 order by ${rankingOrder} limit ${size}`
+  `select ${entryColumnsSql} from ${getEntryTableSql(source)} where event_id = $1 order by ${rankingOrder} limit ${size}`
 
 /** The most entries that `selectTopEntries` reads. */
 const topEntriesLimit = 1000
@@ -229,7 +229,7 @@ export const listTopEntries = async (
 
 /**
  * `level` is the level that pages show, `missionType` the stored one. With `shownOn` a search finds the names that
- * visitors see on that day (`shortenNamesOfMinors`).
+ * visitors see on that day (`shortenPlayerNamesExceptAdults`).
  */
 export type RankingQuery = Paging & {
   search?: string | undefined
@@ -249,7 +249,7 @@ export const selectFilteredRankingPage = async (
   { page, perPage, search, missionType, level, shownOn }: RankingQuery,
   source: RankingSource = 'current',
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
-  const table = sql.raw(getEntryTableName(source))
+  const table = sql.raw(getEntryTableSql(source))
   const searched =
     shownOn === undefined
       ? scoreEntries.search
@@ -258,7 +258,7 @@ export const selectFilteredRankingPage = async (
     search && shownOn !== undefined
       ? sql`left join users adult on adult.id = ${scoreEntries.userId} and ${buildOwnNameOfAdultCondition(sql`score_entries`, sql`adult`, shownOn)}`
       : sql``
-  const ofLevel = level === undefined ? undefined : buildShownLevelFilter(level)
+  const ofLevel = level === undefined ? undefined : buildShownLevelJoinsAndCondition(level)
   const where = and(
     eq(scoreEntries.eventId, eventId),
     missionType === undefined ? undefined : eq(scoreEntries.missionType, missionType),
@@ -338,7 +338,7 @@ export const findEntryWithAttempts = async (
 ): Promise<EntryWithAttempts | undefined> => {
   if (!isUuid(entryId)) return undefined
   const { rows } = await db.execute<RawEntry & { user_id: string | null; team_id: string | null }>(
-    sql`select ${sql.raw(entryColumnsSql)}, user_id, team_id from ${sql.raw(getEntryTableName(source))} where id = ${entryId} and event_id = ${eventId}`,
+    sql`select ${sql.raw(entryColumnsSql)}, user_id, team_id from ${sql.raw(getEntryTableSql(source))} where id = ${entryId} and event_id = ${eventId}`,
   )
   const [raw] = rows
   if (!raw) return undefined

@@ -1,5 +1,5 @@
 import type { ScoreEntry } from '#contract/event/scores/score.schema.ts'
-import { orderEntryNames } from '#contract/event/scores/score.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import type { RankExplanations } from '#contract/event/scoring/rank-explanation.schema.ts'
 import type { ExplanationTexts } from '#contract/event/scoring/rule-set-explanation.ts'
 import { findRoundLabel } from '#contract/event/scoring/rule-set-sheet.ts'
@@ -13,7 +13,7 @@ import {
   type RankingNeighbour,
 } from './queries-entries.ts'
 import type { RankingSource } from './queries-freeze.ts'
-import { shortenNamesOfMinors } from './queries-public-names.ts'
+import { shortenPlayerNamesExceptAdults } from './queries-public-names.ts'
 
 /** The ranks of the neighbours of entries, and their names as visitors see them. */
 type NeighbourDetails = { ranks: ReadonlyMap<string, number>; names: ReadonlyMap<string, string> }
@@ -26,10 +26,10 @@ const readNeighbourDetails = async (
 ): Promise<NeighbourDetails> => {
   if (neighbours.length === 0) return { ranks: new Map(), names: new Map() }
   const ids = neighbours.map(({ id }) => id)
-  const named = await shortenNamesOfMinors(db, neighbours, source, today)
+  const named = await shortenPlayerNamesExceptAdults(db, neighbours, source, today)
   return {
     ranks: await readRanksByEntry(db, ids, source),
-    names: new Map(named.map((neighbour) => [neighbour.id, orderEntryNames(neighbour).first])),
+    names: new Map(named.map((neighbour) => [neighbour.id, getEntryDisplayNames(neighbour).first])),
   }
 }
 
@@ -94,7 +94,7 @@ export const readRankExplanationsByEntry = async (
  * Reads the explanation of the rank of an entry and, in an event with a rule set, the names of its rounds,
  * and returns the entry with them.
  */
-export const loadRankExplanationAndRounds = async <E extends ScoreEntry>(
+export const addRankExplanationAndRounds = async <E extends ScoreEntry>(
   db: Db,
   eventId: string,
   entry: E,

@@ -1,6 +1,6 @@
 import type { AccountScore } from '#contract/accounts/account.schema.ts'
 import type { Attempt } from '#contract/event/scores/score.schema.ts'
-import { orderEntryNames } from '#contract/event/scores/score.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import type { RankExplanations } from '#contract/event/scoring/rank-explanation.schema.ts'
 import type { ExplanationTexts } from '#contract/event/scoring/rule-set-explanation.ts'
 import { findRoundLabel } from '#contract/event/scoring/rule-set-sheet.ts'
@@ -11,17 +11,17 @@ import { loadAndMarkProvisionalEntries } from '../scoring/queries-provisional.ts
 import { listAttemptsOfEntry, toAttempt } from '../write/queries-attempts.ts'
 import { findVisibleRankingEvent, readRanksByEntry } from './queries.ts'
 import {
-  listEntriesByOwner,
-  listUserEntriesWithAttempts,
+  listEntriesWithEventsByOwner,
+  listUserAndTeamEntriesWithAttempts,
   listVisibleTeamEntriesWithNeighbours,
   type ScoreOwner,
   type UserEntrySelection,
   type VisibleEntry,
 } from './queries-entries.ts'
 import type { RankingSource } from './queries-freeze.ts'
-import { shortenNamesOfMinors } from './queries-public-names.ts'
+import { shortenPlayerNamesExceptAdults } from './queries-public-names.ts'
 import { readRankExplanationsByEntry } from './rank-explanations.ts'
-import { readVisibleEntriesOfEvents } from './visible-ranking.ts'
+import { readFromCurrentAndFrozenRankings } from './visible-ranking.ts'
 
 const withProvisionalMark = (isProvisional: boolean) =>
   isProvisional ? { isProvisional: true as const } : {}
@@ -62,8 +62,10 @@ export const listVisibleScoresByOwner = async (
   owner: ScoreOwner,
   shown: { texts: ExplanationTexts; today: string },
 ): Promise<AccountScore[]> =>
-  readVisibleEntriesOfEvents(db, async (tx, source) => {
-    const visible = (await listEntriesByOwner(tx, owner, source)).filter(({ event }) => event.isVisible)
+  readFromCurrentAndFrozenRankings(db, async (tx, source) => {
+    const visible = (await listEntriesWithEventsByOwner(tx, owner, source)).filter(
+      ({ event }) => event.isVisible,
+    )
     const ids = visible.map(({ entry }) => entry.id)
     const ranks = await readRanksByEntry(tx, ids, source)
     const explanations = await readRankExplanationsByEntry(tx, ids, source, shown)
@@ -92,8 +94,8 @@ export const listVisibleScoresByOwner = async (
  * visitors see them.
  */
 export const iterateEntriesWithAttemptsByOwner = async function* (db: Db, owner: ScoreOwner) {
-  const entries = await readVisibleEntriesOfEvents(db, async (tx, source) => {
-    const owned = await listEntriesByOwner(tx, owner, source)
+  const entries = await readFromCurrentAndFrozenRankings(db, async (tx, source) => {
+    const owned = await listEntriesWithEventsByOwner(tx, owner, source)
     const withAttempts = []
     for (const { event, entry } of owned) {
       const attempts: Attempt[] = (await listAttemptsOfEntry(tx, entry.id, source)).map(toAttempt)
@@ -118,7 +120,7 @@ export const listVisibleRanksOfTeams = async (
   shown: { texts: ExplanationTexts; today: string },
 ): Promise<TeamRank[]> => {
   if (teamIds.length === 0) return []
-  return readVisibleEntriesOfEvents(db, async (tx, source) => {
+  return readFromCurrentAndFrozenRankings(db, async (tx, source) => {
     const rows = await listVisibleTeamEntriesWithNeighbours(tx, teamIds, source)
     const ids = rows.flatMap((row) => [row.id, row.above_id, row.below_id].filter((id) => id !== null))
     const ranks = await readRanksByEntry(tx, ids, source)
@@ -137,13 +139,13 @@ export const listVisibleRanksOfTeams = async (
       { id: row.above_id, teamName: row.above_team, playerName: row.above_player },
       { id: row.below_id, teamName: row.below_team, playerName: row.below_player },
     ])
-    const named = await shortenNamesOfMinors(
+    const named = await shortenPlayerNamesExceptAdults(
       tx,
       neighbours.flatMap(({ id, ...names }) => (id === null ? [] : [{ id, ...names }])),
       source,
       shown.today,
     )
-    const names = new Map(named.map((neighbour) => [neighbour.id, orderEntryNames(neighbour).first]))
+    const names = new Map(named.map((neighbour) => [neighbour.id, getEntryDisplayNames(neighbour).first]))
     const toNeighbour = (id: string | null, score: string | null) =>
       id === null ? null : { name: names.get(id) ?? '', rank: ranks.get(id) ?? 0, totalScore: Number(score) }
     return rows.map((row) => ({
@@ -168,13 +170,13 @@ export const listVisibleRanksOfTeams = async (
  * Lists the entries of a user and of teams in the given events with the attempts that visitors see, the
  * newest entry first. In an event with a rule set an attempt has the name of its round.
  */
-export const listVisibleEntriesWithAttempts = async (
+export const listVisibleEntriesOfUserAndTeams = async (
   db: Db,
   selection: UserEntrySelection,
 ): Promise<VisibleEntry[]> => {
   if (selection.eventIds.length === 0) return []
-  return readVisibleEntriesOfEvents(db, async (tx, source) => {
-    const found = await listUserEntriesWithAttempts(tx, selection, source)
+  return readFromCurrentAndFrozenRankings(db, async (tx, source) => {
+    const found = await listUserAndTeamEntriesWithAttempts(tx, selection, source)
     const ruleSets = await mapNewestRuleSetsByEvent(
       tx,
       found.map(({ event }) => event.id),

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { toLoggedFreeze } from '../log/logged-records.ts'
 import { lockAndAppendScoreLog, toEventChange } from '../log/queries-append.ts'
 import { findNewestRuleSet } from '../rules/queries-rule-sets.ts'
-import { updateTeamSlotsOfMatches } from '../scoring/queries-match-slots.ts'
+import { syncTeamSlotsOfMatches } from '../scoring/queries-match-slots.ts'
 import { findVisibleRankingEvent, type VisibleRankingEvent } from './queries.ts'
 import {
   copyRankingAndMarkFrozen,
@@ -16,7 +16,7 @@ import {
   lockRankingExclusive,
   type RankingFreeze,
   type RankingSource,
-  upsertRankingFreeze,
+  upsertRankingFreezeUnlessFrozen,
 } from './queries-freeze.ts'
 
 /**
@@ -38,14 +38,14 @@ export const assertResultsNotFinal = async (tx: Db, eventId: string): Promise<vo
  * Runs a change of the published results while no score of the event changes. Throws `results-frozen` when
  * visitors see a frozen ranking, of which nothing may change.
  */
-export const changePublishedResultsInTransaction = async (
+export const runPublicationTransactionUnlessFrozen = async (
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
   eventId: string,
   change: (tx: Db) => Promise<unknown>,
 ): Promise<void> => {
   await inTransaction(database.db, async (tx) => {
     await lockRankingExclusive(tx, eventId)
-    await freezeDueRankingAndLog(tx, eventId)
+    await freezeDueRankingWithScoreLog(tx, eventId)
     if ((await findRankingFreeze(tx, eventId))?.frozenAt) throw new AppError('results-frozen')
     await change(tx)
   })
@@ -55,7 +55,7 @@ export const changePublishedResultsInTransaction = async (
 
 /**
  * Thrown by a write that must not change the ranking before it is frozen. The write is repeated after
- * `freezeRankingIfDue`.
+ * `freezeRankingIfDueAndInvalidate`.
  */
 export class RankingFreezeDueError extends Error {}
 
@@ -63,7 +63,7 @@ export class RankingFreezeDueError extends Error {}
  * Copies the entries of an event if its freeze time has passed, and adds the freeze to the score log. The
  * caller has the exclusive lock of the ranking.
  */
-export const freezeDueRankingAndLog = async (tx: Db, eventId: string): Promise<void> => {
+export const freezeDueRankingWithScoreLog = async (tx: Db, eventId: string): Promise<void> => {
   const freeze = await findRankingFreeze(tx, eventId)
   if (!freeze?.isDue || freeze.frozenAt !== null) return
   const frozenAt = await copyRankingAndMarkFrozen(tx, eventId)
@@ -73,13 +73,13 @@ export const freezeDueRankingAndLog = async (tx: Db, eventId: string): Promise<v
 }
 
 /** Freezes the ranking of an event if its freeze time has passed, after the running writes. */
-export const freezeRankingIfDue = async (
+export const freezeRankingIfDueAndInvalidate = async (
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
   eventId: string,
 ): Promise<void> => {
   await inTransaction(database.db, async (tx) => {
     await lockRankingExclusive(tx, eventId)
-    await freezeDueRankingAndLog(tx, eventId)
+    await freezeDueRankingWithScoreLog(tx, eventId)
   })
   // the page of the event has awards, which the freeze hides
   await invalidator.invalidate(`scores:${eventId}`, 'events')
@@ -120,8 +120,8 @@ const freezeOrPlanFreeze = async (
 ): Promise<Date | undefined> => {
   const before = await findRankingFreeze(tx, eventId)
   if (before?.frozenAt || before?.isDue) throw new AppError('conflict')
-  await upsertRankingFreeze(tx, eventId, at)
-  await freezeDueRankingAndLog(tx, eventId)
+  await upsertRankingFreezeUnlessFrozen(tx, eventId, at)
+  await freezeDueRankingWithScoreLog(tx, eventId)
   const after = await findRankingFreeze(tx, eventId)
   if (!after?.frozenAt) await logPlannedFreeze(tx, eventId, actorId, { before, after })
   return after?.freezeAt
@@ -164,7 +164,7 @@ export const createRankingFreezer = ({ database, invalidator }: Core) => {
         const before = await findRankingFreeze(tx, eventId)
         if (!before || !(await deleteRankingFreezeAndReveal(tx, eventId))) return
         await audit(tx)
-        await updateTeamSlotsOfMatches(tx, {
+        await syncTeamSlotsOfMatches(tx, {
           id: eventId,
           ruleSet: (await findNewestRuleSet(tx, eventId))?.ruleSet ?? null,
         })
@@ -180,12 +180,12 @@ export const createRankingFreezer = ({ database, invalidator }: Core) => {
     freezeIfDue: async (eventId: string): Promise<void> => {
       const freeze = await findRankingFreeze(db, eventId)
       if (freeze?.isDue && freeze.frozenAt === null)
-        await freezeRankingIfDue({ database, invalidator }, eventId)
+        await freezeRankingIfDueAndInvalidate({ database, invalidator }, eventId)
     },
     /** Freezes all rankings whose time has come. Returns how many. */
     freezeAllDue: async (): Promise<number> => {
       const ids = await listEventIdsDueForFreeze(db)
-      for (const eventId of ids) await freezeRankingIfDue({ database, invalidator }, eventId)
+      for (const eventId of ids) await freezeRankingIfDueAndInvalidate({ database, invalidator }, eventId)
       return ids.length
     },
   }
@@ -214,7 +214,7 @@ export const readFromVisibleRanking = async <T>(
  * Reads entries of many events as visitors see them: `read` lists those of each source, all from one snapshot
  * of the database. Returns them together, the newest first.
  */
-export const readVisibleEntriesOfEvents = async <T>(
+export const readFromCurrentAndFrozenRankings = async <T>(
   db: Db,
   read: (tx: Db, source: RankingSource) => Promise<{ reachedAt: string; item: T }[]>,
 ): Promise<T[]> => {

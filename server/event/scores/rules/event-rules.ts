@@ -1,5 +1,5 @@
 import type { TotalRule } from '#contract/event/event.ts'
-import { computeTotalsOfAttempts, type EntryTotal } from '#contract/event/scoring/entry-total.ts'
+import { computeEntryTotalByRule, type EntryTotal } from '#contract/event/scoring/entry-total.ts'
 import {
   areResultsInterdependent,
   createEventResultsCalculator,
@@ -24,7 +24,7 @@ import {
   toLoggedAttempt,
 } from '../log/queries-append.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
-import { freezeDueRankingAndLog } from '../ranking/visible-ranking.ts'
+import { freezeDueRankingWithScoreLog } from '../ranking/visible-ranking.ts'
 import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
 import {
   type AttemptToScore,
@@ -101,7 +101,7 @@ export const checkAndScoreAttemptByRules = (
  * rules by which it was recorded. Throws `bad-input` with fields that begin with `path` when it does not fit
  * the rules.
  */
-export const recomputeStoredAttempt = (
+export const rescoreStoredAttemptOrThrow = (
   { ruleSet, calculation }: EventRules,
   attempt: UnscoredAttempt & { ruleVersion?: number | null },
   path: string,
@@ -156,7 +156,7 @@ export const createResultsCalculator = ({
   return (attemptsByEntry) => {
     const totals = new Map<string, RuledTotal>()
     for (const [id, attempts] of attemptsByEntry) {
-      const total = computeTotalsOfAttempts(
+      const total = computeEntryTotalByRule(
         attempts.map(({ mission, score, timeMs, at }) => ({ mission, score, timeMs, at: at.getTime() })),
         totalRule,
       )
@@ -234,7 +234,7 @@ const recalculateEntries = async (
 const recalculateEvent = (db: Db, eventId: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     await lockRankingExclusive(tx, eventId)
-    await freezeDueRankingAndLog(tx, eventId)
+    await freezeDueRankingWithScoreLog(tx, eventId)
     // another process may have been faster
     const [event] = await listEventsToRecalculate(tx, eventId)
     const newest = await findNewestRuleSet(tx, eventId)

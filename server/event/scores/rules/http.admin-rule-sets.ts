@@ -1,10 +1,13 @@
 import { ruleSetTemplateKeys } from '#contract/event/scoring/rule-set.ts'
-import { type GetTemplateLabel, localizeRuleSetTemplate } from '#contract/event/scoring/rule-set-templates.ts'
+import {
+  buildRuleSetFromTemplate,
+  type GetTemplateLabel,
+} from '#contract/event/scoring/rule-set-templates.ts'
 import { ruleSetTemplates as ar } from '#i18n/ar/rule-set-templates.ts'
 import { ruleSetTemplates as en } from '#i18n/en/rule-set-templates.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
-import { implementCalls } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createRuleSetService } from './rule-set-service.ts'
 
@@ -15,7 +18,7 @@ const getTemplateLabel: GetTemplateLabel = (code, number) => {
 
 /** Registers the calls of the back office about the rule sets of events. */
 export const createRuleSetAdminRoutes = (deps: Deps) =>
-  implementCalls(deps, (implement) => {
+  createCallsPlugin(deps, (implement) => {
     const ruleSets = createRuleSetService(deps)
 
     implement('GET /api/admin/rule-set-templates', async () =>
@@ -23,7 +26,7 @@ export const createRuleSetAdminRoutes = (deps: Deps) =>
         templates: ruleSetTemplateKeys.map((key) => ({
           key,
           label: { en: en.names[key], ar: ar.names[key] },
-          ruleSet: localizeRuleSetTemplate(key, getTemplateLabel),
+          ruleSet: buildRuleSetFromTemplate(key, getTemplateLabel),
         })),
       }),
     )

@@ -20,11 +20,11 @@ import {
 } from '../log/queries-append.ts'
 import { findRankingEvent, iterateRankingBatches } from '../ranking/queries.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
-import { assertResultsNotFinal, freezeDueRankingAndLog } from '../ranking/visible-ranking.ts'
-import { previewMatchesByOtherRules } from '../scoring/match-changes.ts'
+import { assertResultsNotFinal, freezeDueRankingWithScoreLog } from '../ranking/visible-ranking.ts'
+import { previewMatchChangesByOtherRules } from '../scoring/match-changes.ts'
 import {
-  assertResultsKeepMatches,
-  deleteDrawThatDoesNotFit,
+  assertNewRulesKeepMatchesOfResults,
+  deleteUnfittingDrawAndGetLogChanges,
   doesDrawFitRuleSet,
 } from '../scoring/rule-set-draw.ts'
 import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
@@ -203,7 +203,7 @@ export const createRuleSetService = ({
         ruleSet: null,
         draw: null,
       }
-      assertResultsKeepMatches(event, draw, saved, ruleSet)
+      assertNewRulesKeepMatchesOfResults(event, draw, saved, ruleSet)
       const totals = new Map<string, RuledTotal>()
       let unreadableCount = 0
       for await (const part of iterateRejudgedEntries(
@@ -258,7 +258,7 @@ export const createRuleSetService = ({
         matches:
           event.entryCount === 0
             ? null
-            : await previewMatchesByOtherRules(database.db, eventId, saved, ruleSet),
+            : await previewMatchChangesByOtherRules(database.db, eventId, saved, ruleSet),
       }
     },
 
@@ -279,7 +279,7 @@ export const createRuleSetService = ({
       const today = await getSiteDate({ config, database })
       const result = await inTransaction(database.db, async (tx) => {
         await lockRankingExclusive(tx, eventId)
-        await freezeDueRankingAndLog(tx, eventId)
+        await freezeDueRankingWithScoreLog(tx, eventId)
         // the frozen ranking is explained by the rules of its time
         if ((await findRankingFreeze(tx, eventId))?.frozenAt) throw new AppError('ranking-frozen')
         await assertResultsNotFinal(tx, eventId)
@@ -295,8 +295,8 @@ export const createRuleSetService = ({
         await insertRuleSetVersion(tx, eventId, next, actor.userId)
         await updateEventCalculationVersion(tx, eventId, newestCalculation)
         const draw = newest?.draw ?? null
-        assertResultsKeepMatches(event, draw, newest?.ruleSet ?? null, ruleSet)
-        const drawChanges = await deleteDrawThatDoesNotFit(tx, eventId, draw, ruleSet)
+        assertNewRulesKeepMatchesOfResults(event, draw, newest?.ruleSet ?? null, ruleSet)
+        const drawChanges = await deleteUnfittingDrawAndGetLogChanges(tx, eventId, draw, ruleSet)
         const rules = toRules(event, next, draw)
         const changes = await recalculate(tx, eventId, rules)
         await writeAudit(tx, {

@@ -1,6 +1,6 @@
-import { explainTournamentOrder } from '#contract/event/scoring/match-explanation.ts'
+import { explainOrderOfTwoTournamentSides } from '#contract/event/scoring/match-explanation.ts'
 import { rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
-import { hasMatches } from '#contract/event/scoring/match-result.ts'
+import { hasMatchRules } from '#contract/event/scoring/match-result.ts'
 import type { RankExplanations } from '#contract/event/scoring/rank-explanation.schema.ts'
 import type { RankingKey } from '#contract/event/scoring/ranking.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
@@ -8,13 +8,13 @@ import {
   defaultRules,
   type ExplainedRules,
   type ExplanationTexts,
-  explainEntryOrder,
+  explainOrderOfTwoEntries,
 } from '#contract/event/scoring/rule-set-explanation.ts'
 import { findValuesNeededForRank } from '#contract/event/scoring/rule-set-needed-values.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { RankingSource } from '../ranking/queries-freeze.ts'
-import { findEventTournament } from './queries-tournament.ts'
+import { computeEventTournament } from './queries-tournament.ts'
 
 type OrderedEntry = { id: string; rankingKey: RankingKey }
 type OrderExplanation = Pick<NonNullable<RankExplanations['next']>, 'key' | 'better' | 'worse' | 'text'>
@@ -39,7 +39,7 @@ const createKeyExplainer = (
   { describeReason, describeNeeded }: ExplanationTexts,
 ): OrderExplainer => ({
   explainOrder: ({ rankingKey: better }, { rankingKey: worse }) => {
-    const explanation = explainEntryOrder(rules.rankingKeys, better, worse)
+    const explanation = explainOrderOfTwoEntries(rules.rankingKeys, better, worse)
     const decision = explanation.decision ?? { key: null, better: null, worse: null }
     return { ...decision, text: describeReason(rules, explanation) }
   },
@@ -56,7 +56,7 @@ const loadMatchExplainer = async (
   source: RankingSource,
   { describeMatchReason }: ExplanationTexts,
 ): Promise<OrderExplainer> => {
-  const state = (await findEventTournament(db, event, source))?.state
+  const state = (await computeEventTournament(db, event, source))?.state
   if (!state) return { explainOrder: () => undefined, describeNeeded: () => undefined }
   const { ruleSet, draw } = state.input
   const rankedBySide = new Map(rankTournamentSides(state).map((ranked) => [ranked.side, ranked]))
@@ -67,7 +67,7 @@ const loadMatchExplainer = async (
     explainOrder: ({ id: betterId }, { id: worseId }) => {
       const [better, worse] = [rankedByEntry.get(betterId), rankedByEntry.get(worseId)]
       if (!better || !worse || better === worse) return undefined
-      const text = describeMatchReason(ruleSet, explainTournamentOrder(state, better, worse))
+      const text = describeMatchReason(ruleSet, explainOrderOfTwoTournamentSides(state, better, worse))
       return { key: null, better: null, worse: null, text }
     },
     describeNeeded: () => undefined,
@@ -81,6 +81,6 @@ export const loadOrderExplainer = async (
   source: RankingSource,
   texts: ExplanationTexts,
 ): Promise<OrderExplainer> =>
-  ruleSet && hasMatches(ruleSet)
+  ruleSet && hasMatchRules(ruleSet)
     ? loadMatchExplainer(db, { id, ruleSet }, source, texts)
     : createKeyExplainer(ruleSet ?? defaultRules, texts)

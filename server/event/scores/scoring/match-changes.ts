@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminMatches, MatchChanges } from '#contract/event/matches/match.schema.ts'
 import type { PairedSide, TournamentState } from '#contract/event/scoring/match-pairings.ts'
-import { computeTournament } from '#contract/event/scoring/match-pairings.ts'
+import { computeTournamentState } from '#contract/event/scoring/match-pairings.ts'
 import {
-  compareTournaments,
+  findKnockOutAndRankChanges,
   findTournamentProblems,
   type MatchProblem,
 } from '#contract/event/scoring/match-problems.ts'
-import { hasMatches } from '#contract/event/scoring/match-result.ts'
+import { hasMatchRules } from '#contract/event/scoring/match-result.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { findEventTournament } from './queries-tournament.ts'
+import { computeEventTournament } from './queries-tournament.ts'
 
 /** The teams of a draw by the ids of their entries; a deleted team has no id. */
 type TeamsByEntryId = ReadonlyMap<string, { id: string | null }>
@@ -49,7 +49,7 @@ export const buildMatchChanges = (
   after: TournamentState,
   teamsByEntryId: TeamsByEntryId,
 ): MatchChanges => {
-  const changes = compareTournaments(before, after)
+  const changes = findKnockOutAndRankChanges(before, after)
   const known = findTournamentProblems(before)
   return {
     changedMatches: changes.matches.map((each) => ({
@@ -68,14 +68,14 @@ export const buildMatchChanges = (
 }
 
 /** Computes what other rules change in the matches of an event; null without matches that were drawn. */
-export const previewMatchesByOtherRules = async (
+export const previewMatchChangesByOtherRules = async (
   db: Db,
   eventId: string,
   saved: RuleSet | null,
   ruleSet: RuleSet | null,
 ): Promise<MatchChanges | null> => {
-  const found = await findEventTournament(db, { id: eventId, ruleSet: saved }, 'current')
-  if (!found || !ruleSet || !hasMatches(ruleSet)) return null
+  const found = await computeEventTournament(db, { id: eventId, ruleSet: saved }, 'current')
+  if (!found || !ruleSet || !hasMatchRules(ruleSet)) return null
   const { state, teamsByEntryId } = found
-  return buildMatchChanges(state, computeTournament({ ...state.input, ruleSet }), teamsByEntryId)
+  return buildMatchChanges(state, computeTournamentState({ ...state.input, ruleSet }), teamsByEntryId)
 }

@@ -1,13 +1,20 @@
 import type { AttemptInput } from '#contract/event/scores/score.schema.ts'
 import { scoreFields } from '#contract/event/scores/score.ts'
-import { computeTournament, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
-import { compareTournaments, listDrawnMatches } from '#contract/event/scoring/match-problems.ts'
-import { findDrawnMatchProblem, hasMatches, type MatchAttempt } from '#contract/event/scoring/match-result.ts'
+import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
+import {
+  findKnockOutAndRankChanges,
+  listTiedKnockOutMatches,
+} from '#contract/event/scoring/match-problems.ts'
+import {
+  getKnockOutTieProblem,
+  hasMatchRules,
+  type MatchAttempt,
+} from '#contract/event/scoring/match-result.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.ts'
 import type { EventRules } from '../rules/event-rules.ts'
 import { findMatchAttemptProblem } from './match-writes.ts'
-import { findEventTournament } from './queries-tournament.ts'
+import { computeEventTournament } from './queries-tournament.ts'
 
 /** A line of a file for an event with matches, with the team that it is about. */
 export type MatchLine = { line: number; teamId: string | null; attempt: AttemptInput }
@@ -26,7 +33,7 @@ const warnOfMatches = (code: CsvWarning['code'], numbers: readonly number[]): Cs
 
 /** Lists the matches whose sides were known, or that were played, and that would have others. */
 const listMatchesWithOtherSides = (before: TournamentState, after: TournamentState): number[] =>
-  compareTournaments(before, after).matches.flatMap(({ match, before: sides }) =>
+  findKnockOutAndRankChanges(before, after).matches.flatMap(({ match, before: sides }) =>
     sides.every((side) => typeof side === 'number') ? [match] : [],
   )
 
@@ -35,7 +42,7 @@ const listMatchesWithOtherSides = (before: TournamentState, after: TournamentSta
  * their matches, and each match of a knock-out has a winner. Warns of matches that have a result and of those
  * that would have other sides.
  */
-export const checkMatchLines = async (
+export const checkMatchImportLines = async (
   db: Db,
   eventId: string,
   rules: EventRules,
@@ -44,14 +51,14 @@ export const checkMatchLines = async (
 ): Promise<CheckedLines> => {
   const { ruleSet } = rules
   const now = Date.now()
-  const found = await findEventTournament(db, { id: eventId, ruleSet }, 'current')
+  const found = await computeEventTournament(db, { id: eventId, ruleSet }, 'current')
   const problems = lines.flatMap(({ line, teamId, attempt: { mission } }): CsvRowProblem[] => {
     const problem = findMatchAttemptProblem(rules, drawn, teamId, mission)
     if (!problem) return []
     const field = problem.field === 'teamId' ? scoreFields.teamNo.column : 'round'
     return [{ line, problem: { ...problem, field } }]
   })
-  if (problems.length > 0 || !found || !ruleSet || !hasMatches(ruleSet)) return { problems, warnings: [] }
+  if (problems.length > 0 || !found || !ruleSet || !hasMatchRules(ruleSet)) return { problems, warnings: [] }
   const before = found.state
   const added = lines.map(
     ({ teamId, attempt: { mission, values, at } }): MatchAttempt => ({
@@ -61,11 +68,11 @@ export const checkMatchLines = async (
       at: at === undefined ? now : Date.parse(at),
     }),
   )
-  const after = computeTournament({ ...before.input, attempts: [...before.input.attempts, ...added] })
+  const after = computeTournamentState({ ...before.input, attempts: [...before.input.attempts, ...added] })
   const lastLines = new Map(lines.map(({ line, attempt: { mission } }) => [mission, line]))
-  const ofDrawnMatches = listDrawnMatches(after).flatMap((match): CsvRowProblem[] => {
+  const ofDrawnMatches = listTiedKnockOutMatches(after).flatMap((match): CsvRowProblem[] => {
     const line = lastLines.get(match)
-    return line === undefined ? [] : [{ line, problem: findDrawnMatchProblem(ruleSet) }]
+    return line === undefined ? [] : [{ line, problem: getKnockOutTieProblem(ruleSet) }]
   })
   const sideByEntry = new Map(
     before.input.draw.sides.flatMap((entryIds, side) => entryIds.map((id) => [id, side] as const)),

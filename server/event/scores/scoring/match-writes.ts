@@ -1,7 +1,7 @@
 import { matchDrawLimits } from '#contract/event/matches/match.ts'
 import type { EventDraw, MatchDraw } from '#contract/event/scoring/match-draw.ts'
 import { listPairings, type Pairing } from '#contract/event/scoring/match-list.ts'
-import { hasMatches, type MatchRuleSet } from '#contract/event/scoring/match-result.ts'
+import { hasMatchRules, type MatchRuleSet } from '#contract/event/scoring/match-result.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
@@ -10,7 +10,7 @@ import { AppError, type FieldProblem } from '#server/platform/lib/app-error.ts'
 import { toEventChange } from '../log/queries-append.ts'
 import type { EventRules } from '../rules/event-rules.ts'
 import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from '../write/entry-totals.ts'
-import { mapAttemptIdsOfMatchByEntry } from '../write/queries-attempts.ts'
+import { mapNewestMatchAttemptIdsByEntry } from '../write/queries-attempts.ts'
 import type { NewAttempt, ScoredEvent, WriteOf } from '../write/score-write.ts'
 import { readEventDrawForLog, updateWithdrawnEntries, upsertDrawAndReplaceEntries } from './queries-draws.ts'
 
@@ -107,7 +107,7 @@ export const buildMatchWrite = async (
   { at, reason }: { at?: string; reason?: string } = {},
 ): Promise<WriteOf<'match'>> => {
   const { ruleSet, draw } = event.rules
-  if (!ruleSet || !hasMatches(ruleSet) || !draw)
+  if (!ruleSet || !hasMatchRules(ruleSet) || !draw)
     throw new AppError('bad-input', [{ field: 'sides', code: 'not-drawn' }])
   const problem = findMatchSidesProblem(ruleSet, draw, match, [one.side, other.side])
   if (problem) throw new AppError('bad-input', [problem])
@@ -116,7 +116,7 @@ export const buildMatchWrite = async (
     const isWalkover = opponent.values[disqualifiedKey] === true && values[disqualifiedKey] !== true
     return { side, nth, values: isWalkover ? fillRequiredFieldsWithMinimum(ruleSet, values) : values }
   })
-  const newest = await mapAttemptIdsOfMatchByEntry(tx, event.id, match)
+  const newest = await mapNewestMatchAttemptIdsByEntry(tx, event.id, match)
   const added: NewAttempt[] = []
   const corrected: Omit<WriteOf<'correct'>, 'kind'>[] = []
   for (const { side, nth, values } of sheets)
@@ -145,7 +145,7 @@ export const buildMatchWrite = async (
  * Throws `draw-frozen` and `withdrawal-frozen`, because visitors would see which results the freeze hides, and
  * `results-final`.
  */
-export const saveDrawUpdateTotalsAndLog = async (
+export const saveDrawAndTotalsWithScoreLog = async (
   tx: Db,
   event: ScoredEvent,
   draw: EventDraw,

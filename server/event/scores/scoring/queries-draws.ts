@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { LoggedDraw } from '#contract/event/scores/score-log.schema.ts'
 import type { EventDraw } from '#contract/event/scoring/match-draw.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { getEventKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { getEventScoringTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { drawnEntries, matchDraws } from '#server/platform/db/schema/rule-sets.ts'
 import { hashTeamOfEntry } from '../log/queries-append.ts'
@@ -63,11 +63,11 @@ export const listDrawnEntries = (
 export type DrawnTeams = ReadonlyMap<string, string | null>
 
 /** Reads the teams of the draw of an event, none before it; null in an event whose teams are not drawn. */
-export const readDrawnTeams = async (
+export const mapDrawnTeamIdsByEntry = async (
   db: Db,
   { id, ruleSet }: { id: string; ruleSet: RuleSet | null },
 ): Promise<DrawnTeams | null> =>
-  getEventKind(ruleSet).areTeamsDrawn
+  getEventScoringTraits(ruleSet).areTeamsDrawn
     ? new Map((await listDrawnEntries(db, id)).map(({ entryId, teamId }) => [entryId, teamId]))
     : null
 

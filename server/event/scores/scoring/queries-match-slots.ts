@@ -20,7 +20,7 @@ export const lockSchedule = async (tx: Db, eventId: string): Promise<void> => {
  * `teamIdsByMatch` has the matches with two known sides. Returns whether it changed a slot; then the cached
  * schedule is outdated.
  */
-export const lockAndUpdateMatchTeamSlots = async (
+export const lockAndSyncMatchTeamSlots = async (
   tx: Db,
   eventId: string,
   teamIdsByMatch: ReadonlyMap<number, readonly string[]>,
@@ -65,11 +65,11 @@ export const lockAndUpdateMatchTeamSlots = async (
  * Gives the teams of an event with matches the slots of the matches that they play now. Returns whether a
  * slot changed. Do not call it while the ranking is frozen, because slots would tell who won a hidden match.
  */
-export const updateTeamSlotsOfMatches = async (
+export const syncTeamSlotsOfMatches = async (
   tx: Db,
   event: { id: string; ruleSet: RuleSet | null },
 ): Promise<boolean> => {
   if (!(await hasMatchSlots(tx, event.id))) return false
   const matches = await readDrawnMatches(tx, event, 'current')
-  return matches !== null && lockAndUpdateMatchTeamSlots(tx, event.id, mapKnownTeamIdsByMatch(matches))
+  return matches !== null && lockAndSyncMatchTeamSlots(tx, event.id, mapKnownTeamIdsByMatch(matches))
 }

@@ -4,7 +4,7 @@ import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { countMissingPanelSheets, listPanelRounds } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
-import { findEventTournament } from './queries-tournament.ts'
+import { computeEventTournament } from './queries-tournament.ts'
 
 type PanelEvent = { id: string; ruleSet: RuleSet | null; frozenAt?: Date | null; areResultsFinal: boolean }
 
@@ -34,7 +34,7 @@ const markEntriesOfOpenMatches = async <E extends { id: string }>(
   entries: readonly E[],
   source: RankingSource,
 ) => {
-  const tournament = await findEventTournament(db, event, source)
+  const tournament = await computeEventTournament(db, event, source)
   if (!tournament) return [...entries]
   const { state } = tournament
   const open = new Set(

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { computeTournamentOfEntries } from '#contract/event/scoring/event-results.ts'
+import { computeTournamentStateOfEntries } from '#contract/event/scoring/event-results.ts'
 import type { PairingState, TournamentState } from '#contract/event/scoring/match-pairings.ts'
-import { hasMatches } from '#contract/event/scoring/match-result.ts'
+import { hasMatchRules } from '#contract/event/scoring/match-result.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { drawnEntries, matchDraws } from '#server/platform/db/schema/rule-sets.ts'
@@ -41,12 +41,12 @@ const listMatchAttempts = async (db: Db, eventId: string, source: RankingSource)
  * a ranking. Undefined before the draw, and in an event without matches. The draw never changes while the
  * ranking is frozen.
  */
-export const findEventTournament = async (
+export const computeEventTournament = async (
   db: Db,
   { id: eventId, ruleSet }: { id: string; ruleSet: RuleSet | null },
   source: RankingSource,
 ): Promise<EventTournament | undefined> => {
-  if (!ruleSet || !hasMatches(ruleSet)) return undefined
+  if (!ruleSet || !hasMatchRules(ruleSet)) return undefined
   const [drawn] = await db
     .select({ draw: drawColumns, at: matchDraws.drawnAt })
     .from(matchDraws)
@@ -63,7 +63,7 @@ export const findEventTournament = async (
     .where(eq(drawnEntries.eventId, eventId))
   const attempts = Map.groupBy(await listMatchAttempts(db, eventId, source), ({ entryId }) => entryId)
   return {
-    state: computeTournamentOfEntries(ruleSet, draw, attempts),
+    state: computeTournamentStateOfEntries(ruleSet, draw, attempts),
     drawnAt,
     teamsByEntryId: new Map(
       rows.map(({ entryId, team }) => [entryId, team ?? { id: null, teamNo: 0, name: '', schoolName: '' }]),
@@ -91,8 +91,8 @@ export const readDrawnMatches = async (
   event: { id: string; ruleSet: RuleSet | null },
   source: RankingSource,
 ): Promise<DrawnMatches | null> => {
-  if (!event.ruleSet || !hasMatches(event.ruleSet)) return null
-  const tournament = await findEventTournament(db, event, source)
+  if (!event.ruleSet || !hasMatchRules(event.ruleSet)) return null
+  const tournament = await computeEventTournament(db, event, source)
   if (!tournament) return { groupCount: 0, pairings: [], sides: [], unplayed: new Set() }
   const { state, teamsByEntryId } = tournament
   const sides = state.input.draw.sides.map((entryIds) =>

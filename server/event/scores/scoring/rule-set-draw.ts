@@ -21,7 +21,7 @@ export const doesDrawFitRuleSet = (ruleSet: RuleSet | null, { groups, sides }: E
  * Throws `bad-input` for new rules of an event with results after which these results would belong to other
  * matches, or to none.
  */
-export const assertResultsKeepMatches = (
+export const assertNewRulesKeepMatchesOfResults = (
   { entryCount }: Pick<RuleSetEvent, 'entryCount'>,
   draw: EventDraw | null,
   before: RuleSet | null,
@@ -36,7 +36,7 @@ export const assertResultsKeepMatches = (
 }
 
 /** Deletes a draw that does not fit new rules, and returns the changes for the score log. */
-export const deleteDrawThatDoesNotFit = async (
+export const deleteUnfittingDrawAndGetLogChanges = async (
   tx: Db,
   eventId: string,
   draw: EventDraw | null,

@@ -10,7 +10,7 @@ import { isGuestKey } from './guest-keys.ts'
 import {
   listAttemptsOfEntries,
   type MovedAttempt,
-  moveAttempts,
+  updateEntryIdsAndReturnAttempts,
   updateEntryIdsOfRemovedScores,
 } from './queries-attempts.ts'
 import {
@@ -28,14 +28,14 @@ import {
   type ParticipatingTeam,
   readGuestRules,
 } from './queries-participants.ts'
-import { findRunsRecordedAsSheets } from './recorded-runs.ts'
+import { checkRunsRecordedAsSheets } from './recorded-runs.ts'
 import type { AppliedWrite, ScoredEvent, WriteOf } from './score-write.ts'
 
 /**
  * Throws `results-final` when the results of an event are final, and `reveal-running` while its ranking is being
  * revealed: the steps of a reveal name entries.
  */
-export const assertGuestsAssignable = async (tx: Db, event: ScoredEvent): Promise<void> => {
+export const assertEventAllowsGuestAssignment = async (tx: Db, event: ScoredEvent): Promise<void> => {
   if (event.areResultsFinal) throw new AppError('results-final')
   if (await hasReveal(tx, event.id)) throw new AppError('reveal-running')
 }
@@ -142,7 +142,7 @@ const countRunsRecordedAsSheets = async (
       from,
     })),
   )
-  const isRecorded = await findRunsRecordedAsSheets(tx, eventId, runs)
+  const isRecorded = await checkRunsRecordedAsSheets(tx, eventId, runs)
   const counts = new Map<string, number>()
   for (const [index, { from }] of runs.entries())
     if (isRecorded[index]) counts.set(from, (counts.get(from) ?? 0) + 1)
@@ -167,13 +167,13 @@ const toChangesOfMove = ({ from, to, ...attempt }: MovedAttempt): ScoreLogChange
  * with matches the draw gave entries their ids, so there they always move. Throws `bad-input` with fields
  * `assignments.<index>.<field>`, `results-final` and `reveal-running`.
  */
-export const assignGuests = async (
+export const assignGuestsToTeamsWithAudit = async (
   tx: Db,
   event: ScoredEvent,
   { assignments: given, reason }: WriteOf<'assign'>,
   actor: Actor,
 ): Promise<AppliedWrite> => {
-  await assertGuestsAssignable(tx, event)
+  await assertEventAllowsGuestAssignment(tx, event)
   const assignments = await readAssignments(tx, event.id, given)
   const drawn = mapDrawnEntryIdsByTeam(event)
   const keys = [...new Set(assignments.map(({ team }) => `team:${team.id}`))]
@@ -238,7 +238,7 @@ export const assignGuests = async (
   const repeatedCounts = await countRunsRecordedAsSheets(tx, event.id, found, attempts)
   const targets = found.map((target) => ({ ...target, repeatedCount: repeatedCounts.get(target.from) ?? 0 }))
   const moves = targets.filter(({ from, to }) => from !== to)
-  const moved = await moveAttempts(tx, moves)
+  const moved = await updateEntryIdsAndReturnAttempts(tx, moves)
   await updateEntryIdsOfRemovedScores(tx, event.id, moves)
   await writeAudits(
     tx,

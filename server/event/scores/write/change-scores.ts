@@ -7,7 +7,7 @@ import type { UnscoredAttempt } from '#contract/event/scoring/rule-set-result.ts
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { assertImportUndoable } from '#server/platform/imports/service.ts'
+import { assertImportedRecordsDeletable } from '#server/platform/imports/service.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
 import { type SaltedSheet, toSheetChange } from '../log/logged-records.ts'
@@ -15,21 +15,21 @@ import { type ScoreLogChange, toLoggedAttempt } from '../log/queries-append.ts'
 import {
   checkAndScoreAttemptByRules,
   type EventRules,
-  recomputeStoredAttempt,
+  rescoreStoredAttemptOrThrow,
   type ScoredColumns,
 } from '../rules/event-rules.ts'
 import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
 import { isGuestKey } from './guest-keys.ts'
 import { resolveParticipants } from './participants.ts'
 import {
+  deleteAndReturnAttempts,
   deleteAndReturnRemovedScore,
   deleteAttempt,
-  deleteAttempts,
   findAttemptOfEntry,
   insertAttempts,
   insertRemovedScore,
   listAttemptsOfEntry,
-  lockEntriesOfImportedAttempts,
+  lockEntriesAndListChangesForImportUndo,
   mapSheetIdsByAttempt,
   type RemovedScoreRecord,
   setAttemptOfSheets,
@@ -47,7 +47,11 @@ import {
   type StoredEntry,
 } from './queries-entries.ts'
 import { listSheetJudgeProblems } from './queries-judges.ts'
-import { listUndeletedTeamsByIds, listUsersByIds, restoreOverwrittenDetails } from './queries-participants.ts'
+import {
+  listUndeletedTeamsByIds,
+  listUsersByIds,
+  restoreAndDeleteOverwrittenDetails,
+} from './queries-participants.ts'
 import {
   type AppliedWrite,
   type ScoredEvent,
@@ -81,7 +85,7 @@ const computeCorrection = (
  * attempt as `details.current` when it is not the version that was read, and `bad-input` when an
  * administrator gives no reason for another result of an attempt that a judge recorded.
  */
-export const correctAttempt = async (
+export const correctAttemptWithAudit = async (
   tx: Db,
   event: ScoredEvent,
   { entryId, attemptId, attempt }: Omit<WriteOf<'correct'>, 'kind'>,
@@ -163,10 +167,10 @@ export const deleteImportedAttemptsAndRestoreDetails = async (
   importId: string,
   ids: readonly string[],
 ): Promise<AppliedWrite> => {
-  const attempts = await lockEntriesOfImportedAttempts(tx, event.id, ids)
-  assertImportUndoable(attempts, ids.length)
-  const deleted = await deleteAttempts(tx, ids)
-  const changedEntries = await restoreOverwrittenDetails(tx, importId)
+  const attempts = await lockEntriesAndListChangesForImportUndo(tx, event.id, ids)
+  assertImportedRecordsDeletable(attempts, ids.length)
+  const deleted = await deleteAndReturnAttempts(tx, ids)
+  const changedEntries = await restoreAndDeleteOverwrittenDetails(tx, importId)
   const entryIds = [...new Set(attempts.map(({ entryId }) => entryId))]
   return { entryIds, createdCount: 0, changedEntries, changes: deleted.map(toRemovalChange) }
 }
@@ -249,7 +253,7 @@ const findEntryToRestore = async (
  * exist. Throws `not-found` when the removal is older than 30 days or undone already, or when its user or
  * team does not exist any more, and `bad-input` when an attempt does not fit the rule set of the event.
  */
-export const restoreRemovedScore = async (
+export const restoreRemovedScoreWithAudit = async (
   tx: Db,
   event: ScoredEvent,
   removedId: string,
@@ -277,7 +281,7 @@ export const restoreRemovedScore = async (
   // the rules may have changed since
   const restored = attempts.map(({ at, correctedAt, sheetIds, ...attempt }, index) => ({
     ...attempt,
-    ...recomputeStoredAttempt(rules, attempt, `attempts.${index}`),
+    ...rescoreStoredAttemptOrThrow(rules, attempt, `attempts.${index}`),
     id: randomUUIDv7(),
     entryId,
     at: new Date(at),
@@ -312,7 +316,12 @@ export const restoreRemovedScore = async (
 }
 
 /** Deletes a removal permanently. Throws `not-found` when it was undone or deleted already. */
-export const purgeRemovedScore = (db: Db, eventId: string, removedId: string, actor: Actor): Promise<void> =>
+export const purgeRemovedScoreWithAudit = (
+  db: Db,
+  eventId: string,
+  removedId: string,
+  actor: Actor,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     const removed = await deleteAndReturnRemovedScore(tx, eventId, removedId)
     if (!removed) throw new AppError('not-found')

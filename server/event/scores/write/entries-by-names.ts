@@ -1,13 +1,14 @@
 import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/accounts/identity.ts'
 import type { Participant } from '#contract/event/scores/score.schema.ts'
-import { normalizeTeamNumber } from '#contract/people/teams/team-number.ts'
+import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import { cleanText } from '#contract/platform/text.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isGuestKey, isTeamKey } from './guest-keys.ts'
 import { listLinkedEntriesByNames, type StoredEntry } from './queries-entries.ts'
 
 /** Tells whether a participant names nobody by id. */
-export const isUnnamed = ({ entryId, userId, teamId }: Participant) => !entryId && !userId && !teamId
+export const isParticipantWithoutId = ({ entryId, userId, teamId }: Participant) =>
+  !entryId && !userId && !teamId
 
 /** Returns the names of a participant or an entry as they are compared: older versions did not clean texts. */
 const buildNameKey = ({
@@ -18,7 +19,7 @@ const buildNameKey = ({
   JSON.stringify([
     cleanText(playerName, 'name'),
     cleanText(teamName, 'name'),
-    normalizeTeamNumber(teamNo)?.value ?? '',
+    normalizeAndClassifyTeamNumber(teamNo)?.value ?? '',
   ])
 
 /** Tells whether a line has the email of an entry, or its masked form. */
@@ -40,7 +41,7 @@ export const findEntriesByNames = async (
   participants: readonly Participant[],
   findTeam: (index: number) => { id: string } | 'several' | undefined,
 ): Promise<(StoredEntry | 'several' | undefined)[]> => {
-  const unnamed = participants.filter(isUnnamed)
+  const unnamed = participants.filter(isParticipantWithoutId)
   if (unnamed.length === 0) return []
   const listNames = (field: 'playerName' | 'teamName') => [
     ...new Set(unnamed.map((participant) => cleanText(participant[field] ?? '', 'name'))),
@@ -51,7 +52,7 @@ export const findEntriesByNames = async (
   })
   const entriesByName = Map.groupBy(found, buildNameKey)
   return participants.map((participant, index) => {
-    if (!isUnnamed(participant)) return undefined
+    if (!isParticipantWithoutId(participant)) return undefined
     const { playerEmail, competition } = participant
     const team = findTeam(index)
     const isOfTeam = ({ teamId }: StoredEntry) =>

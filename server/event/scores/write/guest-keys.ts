@@ -1,10 +1,14 @@
 import { normalizeEmail } from '#contract/accounts/identity.ts'
-import { normalizeGuestIdentity, normalizeParticipantName } from '#contract/event/scores/participants.ts'
+import { normalizeGuestNumberOrName, normalizeParticipantName } from '#contract/event/scores/participants.ts'
 import type { Participant } from '#contract/event/scores/score.schema.ts'
 import type { ParticipantText } from '#contract/event/scores/score.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
-import { listEntriesByParticipantKeys, listGuestKeysOfEvent, uncleanCharacters } from './queries-entries.ts'
+import {
+  listEntriesByParticipantKeys,
+  listGuestKeysByKeyOrPattern,
+  uncleanCharacters,
+} from './queries-entries.ts'
 
 /** The texts that identify a guest. */
 export type GuestNames = Pick<Participant, Exclude<ParticipantText, 'schoolName'>>
@@ -19,7 +23,7 @@ const getGuestIdentity = ({ playerEmail, teamNo, playerName, teamName }: GuestNa
  */
 const buildGuestParticipantKey = (guest: GuestNames): string | undefined => {
   const text = getGuestIdentity(guest)
-  const identity = guest.playerEmail ? text : normalizeGuestIdentity(text)
+  const identity = guest.playerEmail ? text : normalizeGuestNumberOrName(text)
   return identity === '' ? undefined : `guest:${identity}`
 }
 
@@ -40,9 +44,9 @@ const guestPrefix = 'guest:'
 export const isGuestKey = (participantKey: string): boolean => participantKey.startsWith(guestPrefix)
 export const isTeamKey = (participantKey: string): boolean => participantKey.startsWith('team:')
 /** Returns the normal form of the guest with a participant key. */
-export const toGuestForm = (participantKey: string): string => {
+export const extractNormalGuestIdentity = (participantKey: string): string => {
   const identity = participantKey.slice(guestPrefix.length)
-  return isOldKey.test(participantKey) ? normalizeGuestIdentity(identity) : identity
+  return isOldKey.test(participantKey) ? normalizeGuestNumberOrName(identity) : identity
 }
 
 /**
@@ -58,16 +62,19 @@ export const createGuestKeyFinder = async (db: Db, eventId: string, guests: read
   )
   const byForm = Map.groupBy(
     newKeys.length > 0
-      ? await listGuestKeysOfEvent(db, eventId, { keys: [...new Set(newKeys)], pattern: oldKeyPattern })
+      ? await listGuestKeysByKeyOrPattern(db, eventId, {
+          keys: [...new Set(newKeys)],
+          pattern: oldKeyPattern,
+        })
       : [],
-    toGuestForm,
+    extractNormalGuestIdentity,
   )
   const findKey = (guest: Participant): { key: string; isStored: boolean } | { problem: FieldProblem } => {
     const oldKey = buildOldGuestKey(guest)
     if (exact.has(oldKey)) return { key: oldKey, isStored: true }
     const newKey = buildGuestParticipantKey(guest)
     if (newKey === undefined) return { problem: { field: 'playerName', code: 'required' } }
-    const [key, ...others] = guest.playerEmail ? [] : (byForm.get(toGuestForm(newKey)) ?? [])
+    const [key, ...others] = guest.playerEmail ? [] : (byForm.get(extractNormalGuestIdentity(newKey)) ?? [])
     if (others.length > 0)
       return {
         problem: {

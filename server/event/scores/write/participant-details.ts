@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/accounts/identity.ts'
 import type { ParticipantDetails } from '#contract/event/scores/score.schema.ts'
-import { normalizeTeamNumber } from '#contract/people/teams/team-number.ts'
+import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import { findDatabaseErrorCode } from '#server/platform/db/errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { generateSalt, hashParticipantAndTeam, type SaltedEntry } from '../log/queries-append.ts'
-import { assertGuestsAssignable } from './assign-guests.ts'
+import { assertEventAllowsGuestAssignment } from './assign-guests.ts'
 import { isGuestKey } from './guest-keys.ts'
 import { resolveParticipants } from './participants.ts'
 import { type EntryValues, lockEntryOrThrow, type StoredEntry, updateEntry } from './queries-entries.ts'
@@ -52,7 +52,7 @@ const findCorrectedIdentity = async (
   )
   const isNewGuest = ({ problem }: (typeof problems)[number]) =>
     problem.code === 'guests-closed' || problem.code === 'no-such-team'
-  const toNumber = (teamNo: string) => normalizeTeamNumber(teamNo)?.value
+  const toNumber = (teamNo: string) => normalizeAndClassifyTeamNumber(teamNo)?.value
   const hasSameNumber = toNumber(before.teamNo) === toNumber(after.teamNo)
   const isUnchanged = (field: string) =>
     hasSameNumber &&
@@ -71,7 +71,7 @@ const findCorrectedIdentity = async (
     throw new AppError('bad-input', [{ field: 'teamName', code: 'not-name-of-team', values }])
   }
   if (!team) return { participantKey: lines[0]?.key ?? before.participantKey, userId: entry?.userId ?? null }
-  await assertGuestsAssignable(tx, event)
+  await assertEventAllowsGuestAssignment(tx, event)
   if (event.rules.draw) throw new AppError('conflict', [{ field: 'teamNo', code: 'taken' }])
   return {
     participantKey: `team:${team.id}`,
@@ -90,7 +90,7 @@ const findCorrectedIdentity = async (
  * Throws `conflict` when the event has another entry with them, and `bad-input` when final results change
  * without a reason, for a masked email of another entry, and for details that `findCorrectedIdentity` refuses.
  */
-export const updateParticipantDetails = async (
+export const updateParticipantDetailsWithAudit = async (
   tx: Db,
   event: ScoredEvent,
   { entryId, details, reason = '' }: WriteOf<'details'>,

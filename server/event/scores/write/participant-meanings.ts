@@ -1,14 +1,14 @@
 import { normalizeEmail } from '#contract/accounts/identity.ts'
-import { createTeamFinder, normalizeComparedName } from '#contract/event/scores/participants.ts'
+import { createTeamFinder, normalizeNameForComparison } from '#contract/event/scores/participants.ts'
 import type { Participant } from '#contract/event/scores/score.schema.ts'
 import type { AttemptSource } from '#contract/event/scores/score.ts'
-import { normalizeTeamNumber } from '#contract/people/teams/team-number.ts'
+import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import type { GuestRules } from '../scoring/queries-event-context.ts'
 import {
   listCandidateTeamsOfEvent,
-  listEmailsOfTeamPeople,
+  mapEmailsOfTeamPeopleByTeam,
   type ParticipatingTeam,
   readGuestRules,
 } from './queries-participants.ts'
@@ -22,7 +22,7 @@ export type Meaning =
 
 /** Tells whether a text is the name of a team. */
 export const isNameOfTeam = (text: string, team: { name: string }): boolean =>
-  normalizeComparedName(text) === normalizeComparedName(team.name)
+  normalizeNameForComparison(text) === normalizeNameForComparison(team.name)
 
 const describeTeam = ({ teamNo, name }: ParticipatingTeam) => `${teamNo} ${name}`
 
@@ -31,7 +31,7 @@ const describeTeam = ({ teamNo, name }: ParticipatingTeam) => `${teamNo} ${name}
  * in a file or form of an event with teams must belong to a person of the named team; the number of a team;
  * its name. The name of a player names no team: that of another team contradicts the line.
  */
-export const createMeaningFinder = async (
+export const createTeamOrGuestFinder = async (
   db: Db,
   { id: eventId, guestRules }: { id: string; guestRules?: GuestRules },
   unnamed: readonly Participant[],
@@ -50,7 +50,9 @@ export const createMeaningFinder = async (
     return [teamName, isChecked ? playerName : ''].flatMap((name) => (name ? [name] : []))
   }
   const named = {
-    numbers: [...new Set(unnamed.flatMap(({ teamNo = '' }) => normalizeTeamNumber(teamNo)?.value ?? []))],
+    numbers: [
+      ...new Set(unnamed.flatMap(({ teamNo = '' }) => normalizeAndClassifyTeamNumber(teamNo)?.value ?? [])),
+    ],
     names: [...new Set(unnamed.flatMap(listTeamNames))],
   }
   const teams =
@@ -58,7 +60,7 @@ export const createMeaningFinder = async (
       ? await listCandidateTeamsOfEvent(db, eventId, named)
       : []
   const findTeamOrProblem = createTeamFinder(teams)
-  const teamByName = new Map(teams.map((team) => [normalizeComparedName(team.name), team]))
+  const teamByName = new Map(teams.map((team) => [normalizeNameForComparison(team.name), team]))
   const findings = new Map(unnamed.map((participant) => [participant, findTeamOrProblem(participant)]))
   const withEmail = unnamed.flatMap((participant) => {
     const finding = findings.get(participant)
@@ -66,13 +68,13 @@ export const createMeaningFinder = async (
       ? [finding.team.id]
       : []
   })
-  const emails = await listEmailsOfTeamPeople(db, [...new Set(withEmail)])
+  const emails = await mapEmailsOfTeamPeopleByTeam(db, [...new Set(withEmail)])
 
   const refuseNew = (problem: FieldProblem): Meaning =>
     hasTeams && !acceptsGuests ? { of: 'guest', refusal: problem } : { of: 'guest' }
   const findTeamWithPlayerName = (participant: Participant): ParticipatingTeam | undefined =>
     participant.playerName && isIdentifiedByTeam(participant)
-      ? teamByName.get(normalizeComparedName(participant.playerName))
+      ? teamByName.get(normalizeNameForComparison(participant.playerName))
       : undefined
   const toNameProblem = (team: ParticipatingTeam): FieldProblem => ({
     field: 'playerName',

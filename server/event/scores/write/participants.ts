@@ -2,18 +2,18 @@ import { isMaskedEmail, normalizeEmail } from '#contract/accounts/identity.ts'
 import type { MissionType } from '#contract/event/event.ts'
 import {
   type CandidateTeam,
-  normalizeComparedName,
   normalizeCompetitionName,
+  normalizeNameForComparison,
 } from '#contract/event/scores/participants.ts'
 import type { Participant } from '#contract/event/scores/score.schema.ts'
 import type { AttemptSource } from '#contract/event/scores/score.ts'
-import { normalizeTeamNumber } from '#contract/people/teams/team-number.ts'
+import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import type { GuestRules } from '../scoring/queries-event-context.ts'
-import { findEntriesByNames, isUnnamed } from './entries-by-names.ts'
+import { findEntriesByNames, isParticipantWithoutId } from './entries-by-names.ts'
 import { buildOldGuestKey, createGuestKeyFinder, type GuestNames, isTeamKey } from './guest-keys.ts'
-import { createMeaningFinder, isNameOfTeam, type Meaning } from './participant-meanings.ts'
+import { createTeamOrGuestFinder, isNameOfTeam, type Meaning } from './participant-meanings.ts'
 import {
   type EntryValues,
   type GuestLink,
@@ -99,7 +99,7 @@ const withTextsOfTeam = (participant: Participant, { teamNo, name, schoolName }:
 
 /** Returns a guest with its team number in normal form, as rankings show it. */
 const withNormalTeamNumber = (participant: Participant): Participant => {
-  const number = normalizeTeamNumber(participant.teamNo ?? '')
+  const number = normalizeAndClassifyTeamNumber(participant.teamNo ?? '')
   return number?.kind === 'number' ? { ...participant, teamNo: number.value } : participant
 }
 
@@ -129,7 +129,7 @@ const listContradictions = (
     ]
     if (isOther(firstCompetitions, competition, normalizeCompetitionName))
       return refuse('competition', firstCompetitions.get(key))
-    return teamNo && isOther(firstNames, teamName, normalizeComparedName)
+    return teamNo && isOther(firstNames, teamName, normalizeNameForComparison)
       ? refuse('teamName', firstNames.get(key))
       : []
   })
@@ -154,10 +154,10 @@ export const resolveParticipants = async (
   const withoutMasks = given.map((participant) =>
     isMaskedEmail(participant.playerEmail ?? '') ? { ...participant, playerEmail: undefined } : participant,
   )
-  const { hasTeams, findTeam, findMeaning } = await createMeaningFinder(
+  const { hasTeams, findTeam, findMeaning } = await createTeamOrGuestFinder(
     db,
     event,
-    withoutMasks.filter(isUnnamed),
+    withoutMasks.filter(isParticipantWithoutId),
     source,
   )
   const named =
@@ -177,10 +177,10 @@ export const resolveParticipants = async (
     }
   })
   const { entryById, userById, userByEmail, teamById } = await findNamedRecords(db, event.id, participants)
-  const unnamed = participants.filter(isUnnamed)
+  const unnamed = participants.filter(isParticipantWithoutId)
   const meanings = new Map(
     participants.flatMap((participant, index): [Participant, Meaning][] => {
-      if (!isUnnamed(participant)) return []
+      if (!isParticipantWithoutId(participant)) return []
       const problem = { field: 'playerName', code: 'several-entries' } as const
       return [
         [participant, named[index] === 'several' ? { of: 'problem', problem } : findMeaning(participant)],
@@ -283,7 +283,9 @@ export const resolveParticipants = async (
     }
   }
   const resolved = participants.map((participant, index) =>
-    isUnnamed(participant) ? resolveUnnamed(participant, index) : resolveNamed(participant, index),
+    isParticipantWithoutId(participant)
+      ? resolveUnnamed(participant, index)
+      : resolveNamed(participant, index),
   )
   problems.push(...listContradictions(resolved))
 

@@ -143,7 +143,7 @@ export const updateEntryIdsOfRemovedScores = async (
 }
 
 /** Lists the last 100 removals, the newest first. */
-export const listRemovedScoresOfEvent = async (db: Db, eventId: string): Promise<RemovedScoreRow[]> => {
+export const listRestorableScoresOfEvent = async (db: Db, eventId: string): Promise<RemovedScoreRow[]> => {
   const rows = await db
     .select(columns)
     .from(removedScores)
@@ -277,7 +277,7 @@ export type MovedAttempt = Pick<
  * Moves the attempts of entries to other entries, with everything that they have. Returns them, the oldest
  * first.
  */
-export const moveAttempts = async (
+export const updateEntryIdsAndReturnAttempts = async (
   tx: Db,
   moves: readonly { from: string; to: string }[],
 ): Promise<MovedAttempt[]> => {
@@ -314,7 +314,7 @@ export const listJudgedRunsOfEntries = async (db: Db, entryIds: readonly string[
         )
 
 /** Lists the runs of these teams whose sheets wait for a second judge or a decision. */
-export const listWaitingRunsOfTeams = async (db: Db, eventId: string, teamIds: readonly string[]) => {
+export const listUnreviewedRunsOfTeams = async (db: Db, eventId: string, teamIds: readonly string[]) => {
   if (teamIds.length === 0) return []
   const rows = await db
     .select({ teamId: judgeSheets.teamId, mission: judgeSheets.round, sheet: judgeSheets.sheet })
@@ -358,7 +358,7 @@ export const countIdenticalAttempts = async (
  * Locks the entries of imported attempts and returns for each attempt whether it was changed. Attempts that
  * were deleted are missing.
  */
-export const lockEntriesOfImportedAttempts = async (
+export const lockEntriesAndListChangesForImportUndo = async (
   tx: Db,
   eventId: string,
   ids: readonly string[],
@@ -370,7 +370,7 @@ export const lockEntriesOfImportedAttempts = async (
   return rows.map(({ entry_id, name, changed }) => ({ entryId: entry_id, name, isChanged: changed }))
 }
 /** Deletes attempts and returns them, the oldest first. */
-export const deleteAttempts = async (tx: Db, ids: readonly string[]): Promise<AttemptRow[]> =>
+export const deleteAndReturnAttempts = async (tx: Db, ids: readonly string[]): Promise<AttemptRow[]> =>
   (
     await tx
       .delete(scoreAttempts)
@@ -379,7 +379,7 @@ export const deleteAttempts = async (tx: Db, ids: readonly string[]): Promise<At
   ).sort((a, b) => (a.id < b.id ? -1 : 1))
 
 /** Returns the newest attempt of each entry of an event in a match, by entry. */
-export const mapAttemptIdsOfMatchByEntry = async (
+export const mapNewestMatchAttemptIdsByEntry = async (
   tx: Db,
   eventId: string,
   match: number,

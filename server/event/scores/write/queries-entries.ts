@@ -37,7 +37,7 @@ export const listEntriesByParticipantKeys = async (
     )
 
 /** Lists the participant keys of those guests of an event that have one of these keys, or a key that matches. */
-export const listGuestKeysOfEvent = async (
+export const listGuestKeysByKeyOrPattern = async (
   db: Db,
   eventId: string,
   { keys, pattern }: { keys: string[]; pattern: string },
@@ -295,7 +295,11 @@ export const iterateEntryIdsWithAttempts = async function* (
 /**
  * Adds to the count of entries of an event. Returns true when its first entries came or its last ones went.
  */
-export const addToEventEntryCount = async (tx: Db, eventId: string, by: number): Promise<boolean> => {
+export const addToEntryCountAndCheckFirstOrLast = async (
+  tx: Db,
+  eventId: string,
+  by: number,
+): Promise<boolean> => {
   // Drizzle would set `updated_at`, but a new count is no edit of the event
   if (by === 0) return false
   const { rows } = await tx.execute<{ count: number }>(
@@ -317,7 +321,7 @@ type StoredResult = { entries: WrittenEntry[]; made: number }
  * Claims an `Idempotency-Key` for this transaction. Returns undefined for a new key, else the hash of the
  * request that used it and its result. Waits for a transaction that has claimed the same key.
  */
-export const claimIdempotencyKey = async (
+export const claimIdempotencyKeyOrFindResult = async (
   tx: Db,
   scope: string,
   { key, requestHash }: { key: string; requestHash: string },

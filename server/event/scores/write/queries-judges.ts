@@ -12,7 +12,7 @@ import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 export type AttemptJudges = { judgeName: string; reviewerName: string }
 
 /** Lists the judges of attempts by the id of the attempt. An attempt that no judge recorded is missing. */
-export const mapJudgeNamesByAttempt = async (
+export const mapJudgeAndReviewerNamesByAttempt = async (
   db: Db,
   attemptIds: readonly string[],
 ): Promise<Map<string, AttemptJudges>> => {

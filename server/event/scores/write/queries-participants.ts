@@ -63,7 +63,10 @@ export const insertOverwrittenDetails = async (
  * Restores the details of entries that an import replaced, and forgets them. Details that were changed again
  * since stay as they are. Returns the changed entries with their new salts.
  */
-export const restoreOverwrittenDetails = async (tx: Db, importId: string): Promise<SaltedEntry[]> => {
+export const restoreAndDeleteOverwrittenDetails = async (
+  tx: Db,
+  importId: string,
+): Promise<SaltedEntry[]> => {
   const { rows } =
     await tx.execute<SaltedEntry>(sql`update score_entries e set player_name = o.before->>'playerName', player_email = o.before->>'playerEmail',
       team_no = o.before->>'teamNo', team_name = o.before->>'teamName', school = o.before->>'schoolName',
@@ -252,7 +255,7 @@ export const readGuestRules = async (db: Db, eventId: string): Promise<GuestRule
  * Counts the guests with results of an event without teams: from its first team on the event refuses new ones.
  * Returns 0 for an event that has teams or accepts guests beside them.
  */
-export const countGuestsBeforeFirstTeam = async (db: Db, eventId: string): Promise<number> => {
+export const countGuestsOfEventWithoutTeams = async (db: Db, eventId: string): Promise<number> => {
   const { hasTeams, acceptsGuests } = await readGuestRules(db, eventId)
   return hasTeams || acceptsGuests
     ? 0
@@ -263,7 +266,7 @@ export const countGuestsBeforeFirstTeam = async (db: Db, eventId: string): Promi
 }
 
 /** Returns the email addresses of the members, coaches and owners of teams, by the id of the team. */
-export const listEmailsOfTeamPeople = async (
+export const mapEmailsOfTeamPeopleByTeam = async (
   db: Db,
   teamIds: readonly string[],
 ): Promise<Map<string, Set<string>>> => {
@@ -334,7 +337,7 @@ export type EntryErasure = {
  * Removes the personal data of the entries of an owner and of their attempts, also from frozen rankings, and
  * deletes removed ones; points and ranks stay. Returns the entries.
  */
-export const anonymizeEntriesAndDeleteRemovedScores = async (
+export const anonymizeEntriesOfOwnerAndDeleteRemoved = async (
   tx: Db,
   owner: ScoreOwner,
 ): Promise<EntryErasure[]> => {

@@ -1,7 +1,7 @@
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { toCanonicalJson } from '#contract/platform/json.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { listJudgedRunsOfEntries, listWaitingRunsOfTeams } from './queries-attempts.ts'
+import { listJudgedRunsOfEntries, listUnreviewedRunsOfTeams } from './queries-attempts.ts'
 
 type Result = { mission: number; score: number; timeMs: number; values: ScoreSheetValues | null }
 /**
@@ -20,7 +20,7 @@ const toRunKey = (owner: string | null | undefined, { mission, score, timeMs, va
  * Tells which runs of an event a judge's sheet has recorded already, with the same entry, round and result, also
  * one that waits for a second judge or a decision. Each sheet stands for one run.
  */
-export const findRunsRecordedAsSheets = async (
+export const checkRunsRecordedAsSheets = async (
   db: Db,
   eventId: string,
   runs: readonly Run[],
@@ -29,7 +29,7 @@ export const findRunsRecordedAsSheets = async (
   const teamIds = [...new Set(runs.flatMap(({ teamId }) => teamId ?? []))]
   const sheets = [
     ...(await listJudgedRunsOfEntries(db, entryIds)).map((run) => toRunKey(run.entryId, run)),
-    ...(await listWaitingRunsOfTeams(db, eventId, teamIds)).map((run) => toRunKey(run.teamId, run)),
+    ...(await listUnreviewedRunsOfTeams(db, eventId, teamIds)).map((run) => toRunKey(run.teamId, run)),
   ]
   const counts = new Map<string, number>()
   for (const key of sheets) counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -4,7 +4,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { retryTransactionOnDeadlock } from '#server/platform/db/transaction.ts'
-import { insertImportAssertingNotRepeated } from '#server/platform/imports/service.ts'
+import { insertImportAssertingRepeatAccepted } from '#server/platform/imports/service.ts'
 import { AppError, type FieldProblem } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import {
@@ -22,34 +22,34 @@ import { lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import {
   assertFreezeNotDue,
   assertResultsNotFinal,
-  freezeDueRankingAndLog,
-  freezeRankingIfDue,
+  freezeDueRankingWithScoreLog,
+  freezeRankingIfDueAndInvalidate,
   RankingFreezeDueError,
 } from '../ranking/visible-ranking.ts'
 import { checkAndScoreAttemptByRules, readEventRules, type ScoredColumns } from '../rules/event-rules.ts'
 import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
 import { lockAndReadEventContext } from '../scoring/queries-event-context.ts'
-import { updateTeamSlotsOfMatches } from '../scoring/queries-match-slots.ts'
-import { assignGuests } from './assign-guests.ts'
+import { syncTeamSlotsOfMatches } from '../scoring/queries-match-slots.ts'
+import { assignGuestsToTeamsWithAudit } from './assign-guests.ts'
 import {
-  correctAttempt,
+  correctAttemptWithAudit,
   deleteImportedAttemptsAndRestoreDetails,
   moveToRemovedScoresWithAudit,
-  restoreRemovedScore,
+  restoreRemovedScoreWithAudit,
 } from './change-scores.ts'
 import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from './entry-totals.ts'
-import { updateParticipantDetails } from './participant-details.ts'
+import { updateParticipantDetailsWithAudit } from './participant-details.ts'
 import { type ParticipantLine, type ResolvedParticipants, resolveParticipants } from './participants.ts'
 import { insertAttempts } from './queries-attempts.ts'
 import {
-  addToEventEntryCount,
-  claimIdempotencyKey,
+  addToEntryCountAndCheckFirstOrLast,
+  claimIdempotencyKeyOrFindResult,
   linkGuestsAndUpsertEntries,
   saveIdempotentResult,
 } from './queries-entries.ts'
 import { listSheetJudgeProblems } from './queries-judges.ts'
 import { insertOverwrittenDetails } from './queries-participants.ts'
-import { findRunsRecordedAsSheets } from './recorded-runs.ts'
+import { checkRunsRecordedAsSheets } from './recorded-runs.ts'
 import {
   type AppliedWrite,
   type NewAttempt,
@@ -137,7 +137,7 @@ const addAttempts = async (
   const problems = await listProblemsOfAttempts(tx, event, checked, resolved, drawn)
   if (problems.length > 0) throw new AppError('bad-input', problems)
   const isRecorded = file
-    ? await findRunsRecordedAsSheets(
+    ? await checkRunsRecordedAsSheets(
         tx,
         event.id,
         checked.map(({ attempt, line, computed }) => ({
@@ -187,7 +187,7 @@ const addAttempts = async (
     }
     await insertOverwrittenDetails(
       tx,
-      await insertImportAssertingNotRepeated(tx, importedFile),
+      await insertImportAssertingRepeatAccepted(tx, importedFile),
       resolved.entries,
       resolved.existing,
     )
@@ -249,7 +249,7 @@ const applyMatch = async (
   const writes: AppliedWrite[] =
     added.length > 0 ? [await addAttempts(tx, event, { attempts: added }, context)] : []
   for (const correction of corrected) {
-    const write = await correctAttempt(tx, event, correction, context)
+    const write = await correctAttemptWithAudit(tx, event, correction, context)
     writes.push({
       ...write,
       changes: [...write.changes].map((change) => ({ ...change, kind: 'correct' as const })),
@@ -279,18 +279,18 @@ const apply = async (
     case 'undo-import':
       return deleteImportedAttemptsAndRestoreDetails(tx, event, write.importId, write.attemptIds)
     case 'restore':
-      return restoreRemovedScore(tx, event, write.removedId, actor)
+      return restoreRemovedScoreWithAudit(tx, event, write.removedId, actor)
     case 'remove':
       return moveToRemovedScoresWithAudit(tx, event, write, actor)
     case 'correct':
-      return correctAttempt(tx, event, write, context)
+      return correctAttemptWithAudit(tx, event, write, context)
     case 'assign':
-      return assignGuests(tx, event, write, actor)
+      return assignGuestsToTeamsWithAudit(tx, event, write, actor)
     case 'details':
       return {
         entryIds: [],
         createdCount: 0,
-        changedEntries: await updateParticipantDetails(tx, event, write, actor),
+        changedEntries: await updateParticipantDetailsWithAudit(tx, event, write, actor),
         changes: [],
       }
   }
@@ -314,7 +314,7 @@ export const writeScores = async (
   const scope = `scores:${eventId}`
   if (!isFrozen) event.changedTags.add(scope)
   if (idempotency) {
-    const first = await claimIdempotencyKey(tx, scope, idempotency)
+    const first = await claimIdempotencyKeyOrFindResult(tx, scope, idempotency)
     const { requestHash, oldRequestHash } = idempotency
     if (first && first.requestHash !== requestHash && first.requestHash !== oldRequestHash)
       throw new AppError('conflict', [{ field: 'idempotency-key', code: 'taken' }])
@@ -332,7 +332,7 @@ export const writeScores = async (
     isRepeat: false,
     isFrozen,
   }
-  const changesLive = await addToEventEntryCount(
+  const changesLive = await addToEntryCountAndCheckFirstOrLast(
     tx,
     eventId,
     result.createdCount - result.removedEntryIds.length,
@@ -384,7 +384,7 @@ export const runScoreTransactionWithFreeze = async <T>(
     if (
       !isFrozen &&
       event.hasMatchSlots &&
-      (await updateTeamSlotsOfMatches(tx, { id: eventId, ruleSet: event.rules.ruleSet }))
+      (await syncTeamSlotsOfMatches(tx, { id: eventId, ruleSet: event.rules.ruleSet }))
     )
       changedTags.add(getScheduleCacheTag(eventId))
     await lockAndAppendScoreLogRows(tx, eventId, logRows)
@@ -394,7 +394,7 @@ export const runScoreTransactionWithFreeze = async <T>(
   }
   const result = await retryTransactionOnDeadlock(database.db, runOnce).catch(async (error: unknown) => {
     if (!(error instanceof RankingFreezeDueError)) throw error
-    await freezeRankingIfDue({ database, invalidator }, eventId)
+    await freezeRankingIfDueAndInvalidate({ database, invalidator }, eventId)
     return retryTransactionOnDeadlock(database.db, runOnce)
   })
   await invalidator.invalidate(getEventOverviewCacheTag(eventId), ...changedTags)
@@ -416,7 +416,7 @@ export const writeScoresInTransaction = (
  */
 export const lockRankingAndFreezeIfDue = async (tx: Db, eventId: string): Promise<void> => {
   await lockRankingExclusive(tx, eventId)
-  await freezeDueRankingAndLog(tx, eventId)
+  await freezeDueRankingWithScoreLog(tx, eventId)
 }
 
 /**
@@ -424,7 +424,7 @@ export const lockRankingAndFreezeIfDue = async (tx: Db, eventId: string): Promis
  * log, after `lockRankingAndFreezeIfDue` in the same transaction. The caller announces `scores:<event>`
  * afterwards. Throws `results-final`.
  */
-export const recomputeTotalsAndLogRule = async (
+export const recomputeEventTotalsWithScoreLog = async (
   tx: Db,
   eventId: string,
   rule: { before: TotalRule; after: TotalRule },

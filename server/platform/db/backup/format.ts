@@ -50,7 +50,7 @@ export type BackupEntry = { size: number } & (
 /**
  * Derives the key of a file, and the text that identifies the secret, from a secret and the salt of the file.
  */
-export const deriveBackupKey = (secret: string, salt: string): { encryptionKey: Buffer; id: string } => {
+export const deriveBackupKeyAndId = (secret: string, salt: string): { encryptionKey: Buffer; id: string } => {
   const bytes = Buffer.from(hkdfSync('sha256', secret, Buffer.from(salt, 'hex'), 'botola backup', 48))
   return { encryptionKey: bytes.subarray(0, 32), id: bytes.subarray(32).toString('hex') }
 }
@@ -97,7 +97,7 @@ const toBlocks = async function* (
  * Encrypts a stream in blocks (AES-256-GCM). Decryption detects a block that was moved, or that belongs to
  * another header.
  */
-export const encryptBlocks = (key: Buffer, header: Buffer) =>
+export const createBlockEncryptor = (key: Buffer, header: Buffer) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let number = 0
     for await (const { block, isLast } of toBlocks(source, blockSize)) {
@@ -108,10 +108,10 @@ export const encryptBlocks = (key: Buffer, header: Buffer) =>
   }
 
 /**
- * Decrypts what `encryptBlocks` wrote. Throws a `BackupFileError` before it yields a block that was changed
+ * Decrypts what `createBlockEncryptor` wrote. Throws a `BackupFileError` before it yields a block that was changed
  * or is not in its place, and when the last block is missing.
  */
-export const decryptBlocks = (key: Buffer, header: Buffer) =>
+export const createBlockDecryptor = (key: Buffer, header: Buffer) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let number = 0
     for await (const { block, isLast } of toBlocks(source, blockSize + tagSize)) {

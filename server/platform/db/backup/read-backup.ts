@@ -11,8 +11,8 @@ import {
   type BackupHeader,
   type BackupTail,
   backupHeaderStart,
-  decryptBlocks,
-  deriveBackupKey,
+  createBlockDecryptor,
+  deriveBackupKeyAndId,
   formatVersion,
 } from './format.ts'
 import type { BackupSource } from './places.ts'
@@ -235,15 +235,15 @@ const findProblem = (name: string, error: unknown): string | undefined => {
 }
 
 /** Converts the errors of a file that cannot be restored to a `StartError` with one sentence. */
-export const toRestoreError = ({ name }: BackupSource, error: unknown): unknown => {
+export const toRestoreErrorOrUnchanged = ({ name }: BackupSource, error: unknown): unknown => {
   const problem = findProblem(name, error)
   return problem
     ? new StartError(`The file ${name} cannot be restored: ${problem}.`, { cause: error })
     : error
 }
 
-/** Reads a backup to its end, in constant memory. Throws an error that `toRestoreError` converts. */
-export const readBackup = async (
+/** Reads a backup to its end, in constant memory. Throws an error that `toRestoreErrorOrUnchanged` converts. */
+export const verifyAndStreamBackup = async (
   source: BackupSource,
   { secrets, migrations }: ReadBackupOptions,
   handlers: BackupHandlers = {},
@@ -252,7 +252,7 @@ export const readBackup = async (
   const { header, bytes } = await readHeader(file)
   if (!migrations.includes(header.migration)) throw newerVersion(header)
   const key = [secrets.SECRET_KEY, ...secrets.SECRET_KEY_OLD]
-    .map((secret) => deriveBackupKey(secret, header.salt))
+    .map((secret) => deriveBackupKeyAndId(secret, header.salt))
     .find(({ id }) => id === header.key)
   if (!key)
     throw new BackupFileError(
@@ -261,7 +261,7 @@ export const readBackup = async (
   let summary: BackupSummary | undefined
   await pipeline(
     file.readAll(),
-    decryptBlocks(key.encryptionKey, bytes),
+    createBlockDecryptor(key.encryptionKey, bytes),
     createGunzip(),
     async (plain: AsyncIterable<Buffer>) => {
       summary = await readEntries(createReader(plain), header, handlers)
@@ -278,7 +278,7 @@ export const readBackup = async (
 export const verifyBackup = (
   source: BackupSource,
   options: ReadBackupOptions,
-): ReturnType<typeof readBackup> =>
-  readBackup(source, options).catch((error: unknown) => {
-    throw toRestoreError(source, error)
+): ReturnType<typeof verifyAndStreamBackup> =>
+  verifyAndStreamBackup(source, options).catch((error: unknown) => {
+    throw toRestoreErrorOrUnchanged(source, error)
   })

@@ -11,7 +11,12 @@ import type { FileStore, UploadFolder } from '#server/platform/lib/files.ts'
 import { getMediaType } from '#server/platform/lib/stored-files.ts'
 import type { BackupHead, BackupHeader } from './format.ts'
 import type { BackupSource } from './places.ts'
-import { type ReadBackupOptions, readBackup, toRestoreError, verifyBackup } from './read-backup.ts'
+import {
+  type ReadBackupOptions,
+  toRestoreErrorOrUnchanged,
+  verifyAndStreamBackup,
+  verifyBackup,
+} from './read-backup.ts'
 import {
   copyFormatSettingsSql,
   listForeignKeys,
@@ -204,7 +209,7 @@ const loadBackup = async (
     let head: BackupHead = { tables: [], sequences: {}, work: { queues: [], jobs: [] } }
     let restoreKeys = async () => {}
     let enableTeamLimits = async () => {}
-    const { summary } = await readBackup(source, options, {
+    const { summary } = await verifyAndStreamBackup(source, options, {
       onHead: async (found, header) => {
         head = found
         await prepareTables(head, header, client)
@@ -234,7 +239,7 @@ const loadBackup = async (
   } catch (error) {
     failure = error as Error
     for (const { folder, name } of stored) await files.remove(folder, name).catch(() => {})
-    throw toRestoreError(source, error)
+    throw toRestoreErrorOrUnchanged(source, error)
   } finally {
     // Closing a broken connection rolls its transaction back.
     client.release(failure)

@@ -14,8 +14,8 @@ import {
   type BackupHead,
   type BackupHeader,
   type BackupTail,
-  deriveBackupKey,
-  encryptBlocks,
+  createBlockEncryptor,
+  deriveBackupKeyAndId,
   formatVersion,
 } from './format.ts'
 import {
@@ -116,7 +116,7 @@ export const writeBackup = async (
     const work = await readWaitingJobsAndQueues(client, connection)
     const head: BackupHead = { tables, sequences: await readSequences(client), work }
     const salt = randomBytes(32).toString('hex')
-    const { encryptionKey, id } = deriveBackupKey(secret, salt)
+    const { encryptionKey, id } = deriveBackupKeyAndId(secret, salt)
     const header: BackupHeader = {
       format: 'botola-backup',
       formatVersion,
@@ -139,7 +139,7 @@ export const writeBackup = async (
     }
     const encrypt = async function* (zipped: AsyncIterable<Buffer>) {
       yield headerLine
-      yield* encryptBlocks(encryptionKey, headerLine)(zipped)
+      yield* createBlockEncryptor(encryptionKey, headerLine)(zipped)
     }
     await pipeline(yieldEntries(), createGzip({ level: 6 }), encrypt, write)
     await client.query('commit')

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { msPerMinute } from '#contract/platform/time.ts'
 import { findDatabaseErrorCode, StartError } from '#server/platform/db/errors.ts'
 import type { Log } from '#server/platform/db/log.ts'
-import { getServerEnvironment } from './create-cluster.ts'
+import { getPostgresEnvironment } from './create-cluster.ts'
 import { ensurePrivateFolder, type ServerPaths } from './folders.ts'
 import { overwriteStaleLockPids, readLockOwner } from './lock-owner.ts'
 
@@ -143,7 +143,7 @@ const startServer = ({ layout, bin, major, settings }: Cluster) => {
     buildServerArguments(layout.data, layout.socket, major, settings),
     {
       cwd: '/',
-      env: getServerEnvironment(),
+      env: getPostgresEnvironment(),
       detached: true,
       stdio: ['ignore', log, log],
       ...(layout.user ? { uid: layout.user.uid, gid: layout.user.gid } : {}),

@@ -19,7 +19,7 @@ import { isProcessRunning } from './lock-owner.ts'
 /**
  * Returns the environment of the PostgreSQL programs. It has nothing of this process's environment but PATH.
  */
-export const getServerEnvironment = (): Record<string, string> => ({
+export const getPostgresEnvironment = (): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   LC_ALL: 'C',
   TZ: 'UTC',
@@ -42,7 +42,7 @@ const runInitdb = (layout: ServerPaths, bin: string, folder: string, args: reado
       ['-U', 'postgres', '-A', 'trust', '--no-instructions', ...args],
       {
         cwd: '/',
-        env: { ...getServerEnvironment(), PGDATA: folder },
+        env: { ...getPostgresEnvironment(), PGDATA: folder },
         stdio: ['ignore', 'ignore', 'pipe'],
         ...(layout.user ? { uid: layout.user.uid, gid: layout.user.gid } : {}),
       },

@@ -3,7 +3,7 @@ import { accessSync, chmodSync, chownSync, constants, lstatSync, mkdirSync, real
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '#server/platform/db/errors.ts'
-import { ensureDataFolder, toDataFolderError } from '#server/platform/lib/data-folder.ts'
+import { ensureDataFolder, toDataFolderErrorOrUnchanged } from '#server/platform/lib/data-folder.ts'
 import {
   assertFolderOwner,
   chooseDatabaseSystemUser,
@@ -81,6 +81,6 @@ export const createServerFolders = (dataDir: string): ServerPaths => {
       user,
     }
   } catch (error) {
-    throw toDataFolderError(dataDir, error)
+    throw toDataFolderErrorOrUnchanged(dataDir, error)
   }
 }

@@ -55,7 +55,7 @@ const findPostgresPackageFolder = (): string => {
  * Creates the symbolic links of the package's install script, which npm does not run here. Returns false when
  * the folder is read-only.
  */
-export const createPostgresSymlinks = (root: string): boolean => {
+export const tryCreatePostgresSymlinks = (root: string): boolean => {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return true
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
@@ -83,7 +83,7 @@ const copyPackage = (from: string, to: string): string => {
     const temporary = mkdtempSync(`${to}-`)
     cpSync(join(from, 'native'), join(temporary, 'native'), { recursive: true, verbatimSymlinks: true })
     chmodSync(temporary, 0o755)
-    createPostgresSymlinks(temporary)
+    tryCreatePostgresSymlinks(temporary)
     try {
       renameSync(temporary, to)
     } catch (error) {
@@ -114,7 +114,7 @@ const findPackageBinaries = (user: DatabaseUser, copyFolder: string): string => 
       `The database program is missing from ${native}: run "npm ci --include=optional", or set DATABASE_URL.`,
     )
   }
-  const linked = createPostgresSymlinks(root)
+  const linked = tryCreatePostgresSymlinks(root)
   if (linked && !findFolderUserCannotEnter(native, user)) return native
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const copied = copyPackage(root, join(copyFolder, version))

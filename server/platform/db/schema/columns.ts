@@ -67,7 +67,7 @@ export const trigramIndex = (name: string, column: ExtraConfigColumn) =>
   index(name).using('gin', column.op('gin_trgm_ops'))
 
 /** Index of a reference that may be null: without it, a deletion of what it refers to reads the whole table. */
-export const referenceIndex = (name: string, column: ExtraConfigColumn) =>
+export const nullableReferenceIndex = (name: string, column: ExtraConfigColumn) =>
   index(name)
     .on(column)
     .where(sql`${sql.identifier(column.name)} is not null`)

@@ -37,7 +37,7 @@ export const competitions = pgTable(
     /**
      * How many teams have a place. Updated by a trigger of `teams`, which refuses one more than `maxTeams`, so
      * that only one of two simultaneous registrations gets the last place. An administrator may exceed the
-     * limit (`allowExceedingPlaces`).
+     * limit (`allowExceedingPlacesInTransaction`).
      */
     teamCount: integer('team_count').notNull().default(0),
     ...editableRecordColumns(),

@@ -38,7 +38,7 @@ export const asNonPersonal = describeAlike({ personal: 'none' })
 /** Describes columns that may hold personal data of a participant, which an erasure removes. */
 export const asErased = describeAlike({ personal: 'erased' })
 /** Describes columns that may hold personal data of a participant which an erasure does not remove. */
-export const asKept = <const Name extends string>(keptBecause: string, ...names: Name[]) =>
+export const asKeptOnErasure = <const Name extends string>(keptBecause: string, ...names: Name[]) =>
   describeAlike({ personal: { keptBecause } })(...names)
 
 const addScoreLogCheck = <const Columns extends ColumnDescriptions>(
@@ -49,10 +49,10 @@ const addScoreLogCheck = <const Columns extends ColumnDescriptions>(
     Object.entries(columns).map(([name, description]) => [name, { ...description, scoreLog }]),
   ) as { [Name in keyof Columns]: Columns[Name] & { scoreLog: ScoreLogCheck } }
 /** Adds that the check of the score log compares these columns. */
-export const asChecked = <const Columns extends ColumnDescriptions>(columns: Columns) =>
+export const asCheckedAgainstScoreLog = <const Columns extends ColumnDescriptions>(columns: Columns) =>
   addScoreLogCheck(columns, 'checked')
 /** Adds that the check of the score log does not compare these columns, with the reason. */
-export const asUnchecked = <const Columns extends ColumnDescriptions>(
+export const asUncheckedAgainstScoreLog = <const Columns extends ColumnDescriptions>(
   uncheckedBecause: string,
   columns: Columns,
 ) => addScoreLogCheck(columns, { uncheckedBecause })

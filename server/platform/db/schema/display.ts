@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { DisplayScene } from '#contract/event/display.ts'
 import { timestamptz } from './columns.ts'
-import { asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
+import { asNonPersonal, asUncheckedAgainstScoreLog, describeColumns } from './describe-columns.ts'
 import { events } from './events.ts'
 
 /** Screens of the display of an event. A screen without a row shows the ranking. */
@@ -30,7 +30,7 @@ export const displayScreens = pgTable(
 )
 export const displayScreenColumns = describeColumns(
   displayScreens,
-  asUnchecked(
+  asUncheckedAgainstScoreLog(
     'it is only shown on screens',
     asNonPersonal('eventId', 'number', 'name', 'scene', 'messageEn', 'messageAr'),
   ),
@@ -47,5 +47,8 @@ export const matchTimers = pgTable('match_timers', {
 })
 export const matchTimerColumns = describeColumns(
   matchTimers,
-  asUnchecked('it is only shown on screens', asNonPersonal('eventId', 'durationMs', 'remainingMs', 'endsAt')),
+  asUncheckedAgainstScoreLog(
+    'it is only shown on screens',
+    asNonPersonal('eventId', 'durationMs', 'remainingMs', 'endsAt'),
+  ),
 )

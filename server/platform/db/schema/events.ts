@@ -15,7 +15,12 @@ import type { LiveMode } from '#contract/event/event.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/event/scoring/rule-set.ts'
 import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 import { regions } from './content.ts'
-import { asChecked, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
+import {
+  asCheckedAgainstScoreLog,
+  asNonPersonal,
+  asUncheckedAgainstScoreLog,
+  describeColumns,
+} from './describe-columns.ts'
 import { seasonYears } from './season-years.ts'
 
 /**
@@ -92,8 +97,8 @@ export const events = pgTable(
   ],
 )
 export const eventColumns = describeColumns(events, {
-  ...asChecked(asNonPersonal('id', 'totalRule', 'entryCount', 'calculationVersion')),
-  ...asUnchecked('no result follows from it', {
+  ...asCheckedAgainstScoreLog(asNonPersonal('id', 'totalRule', 'entryCount', 'calculationVersion')),
+  ...asUncheckedAgainstScoreLog('no result follows from it', {
     ...asNonPersonal(
       'slug',
       'titleEn',
@@ -115,15 +120,27 @@ export const eventColumns = describeColumns(events, {
     ...asNonPersonal('coverImage', 'bannerImage', 'regionId', 'trending', 'liveMode', 'active', 'search'),
     ...asNonPersonal('createdAt', 'updatedAt', 'version', 'deletedAt', 'demo'),
   }),
-  ...asUnchecked(
+  ...asUncheckedAgainstScoreLog(
     'it only says whether the rules can change, and the rules are checked',
     asNonPersonal('endDate', 'hasClosedRules'),
   ),
-  ...asUnchecked('a new entry starts with it, and the entry is checked', asNonPersonal('missionType')),
-  ...asUnchecked('it only says whether the back office asks for the level', asNonPersonal('hasChosenLevel')),
-  ...asUnchecked('it only says which teams can be added', asNonPersonal('seasonYearId')),
-  ...asUnchecked('it only says whether new participants are accepted', asNonPersonal('acceptsGuests')),
-  ...asUnchecked('it only says until when protests are accepted', asNonPersonal('protestsUntil')),
+  ...asUncheckedAgainstScoreLog(
+    'a new entry starts with it, and the entry is checked',
+    asNonPersonal('missionType'),
+  ),
+  ...asUncheckedAgainstScoreLog(
+    'it only says whether the back office asks for the level',
+    asNonPersonal('hasChosenLevel'),
+  ),
+  ...asUncheckedAgainstScoreLog('it only says which teams can be added', asNonPersonal('seasonYearId')),
+  ...asUncheckedAgainstScoreLog(
+    'it only says whether new participants are accepted',
+    asNonPersonal('acceptsGuests'),
+  ),
+  ...asUncheckedAgainstScoreLog(
+    'it only says until when protests are accepted',
+    asNonPersonal('protestsUntil'),
+  ),
 })
 
 /** Slugs that an event had before its title changed. They still identify the event. */
@@ -135,5 +152,5 @@ export const eventSlugs = pgTable('event_slugs', {
 })
 export const eventSlugColumns = describeColumns(
   eventSlugs,
-  asUnchecked('it says which address an event had', asNonPersonal('slug', 'eventId')),
+  asUncheckedAgainstScoreLog('it says which address an event had', asNonPersonal('slug', 'eventId')),
 )

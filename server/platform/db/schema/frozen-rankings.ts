@@ -1,6 +1,11 @@
 import { boolean, index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { referenceIndex, timestamptz } from './columns.ts'
-import { asChecked, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
+import { nullableReferenceIndex, timestamptz } from './columns.ts'
+import {
+  asCheckedAgainstScoreLog,
+  asNonPersonal,
+  asUncheckedAgainstScoreLog,
+  describeColumns,
+} from './describe-columns.ts'
 import { events } from './events.ts'
 import {
   createScoreAttemptColumns,
@@ -26,9 +31,9 @@ export const rankingFreezes = pgTable('ranking_freezes', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 export const rankingFreezeColumns = describeColumns(rankingFreezes, {
-  ...asChecked(asNonPersonal('eventId', 'freezeAt', 'frozenAt', 'entryCount')),
-  ...asUnchecked('only the sitemap shows it', asNonPersonal('eventUpdatedAt')),
-  ...asUnchecked('no result follows from it', asNonPersonal('createdAt')),
+  ...asCheckedAgainstScoreLog(asNonPersonal('eventId', 'freezeAt', 'frozenAt', 'entryCount')),
+  ...asUncheckedAgainstScoreLog('only the sitemap shows it', asNonPersonal('eventUpdatedAt')),
+  ...asUncheckedAgainstScoreLog('no result follows from it', asNonPersonal('createdAt')),
 })
 
 /**
@@ -68,7 +73,7 @@ export const frozenScoreAttempts = pgTable(
   },
   (t) => [
     index('frozen_score_attempts_entry').on(t.entryId, t.at, t.id),
-    referenceIndex('frozen_score_attempts_created_by', t.createdBy),
+    nullableReferenceIndex('frozen_score_attempts_created_by', t.createdBy),
   ],
 )
 export const frozenScoreAttemptColumns = describeColumns(frozenScoreAttempts, scoreAttemptDescriptions)
@@ -91,12 +96,12 @@ export const rankingReveals = pgTable(
     startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
     startedAt: timestamptz('started_at').notNull().defaultNow(),
   },
-  (t) => [referenceIndex('ranking_reveals_started_by', t.startedBy)],
+  (t) => [nullableReferenceIndex('ranking_reveals_started_by', t.startedBy)],
 )
 // the steps have ids, points and times only
 export const rankingRevealColumns = describeColumns(
   rankingReveals,
-  asUnchecked(
+  asUncheckedAgainstScoreLog(
     'visitors see its ranks and totals until the freeze ends, as they were when the reveal began, and no result follows from them; the tab Results says when they are not those of the ranking',
     {
       ...asNonPersonal('eventId', 'id', 'isRehearsal', 'isPaused', 'steps', 'openedCount', 'startedBy'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { GuardianConfirmationMethod } from '#contract/people/guardians/guardian-confirmation.schema.ts'
-import { referenceIndex, timestamptz } from './columns.ts'
+import { nullableReferenceIndex, timestamptz } from './columns.ts'
 import { asNonPersonal, describeColumns } from './describe-columns.ts'
 import { teamPeople } from './teams.ts'
 import { users } from './users.ts'
@@ -27,7 +27,7 @@ export const guardianConfirmations = pgTable(
     }>(),
   },
   (t) => [
-    referenceIndex('guardian_confirmations_recorded_by', t.recordedBy),
+    nullableReferenceIndex('guardian_confirmations_recorded_by', t.recordedBy),
     check('guardian_confirmations_state_known', sql`state in ('confirmed','refused')`),
     check('guardian_confirmations_method_known', sql`method in ('mailed-link','copied-link','paper')`),
   ],

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ImportKind } from '#contract/platform/import.schema.ts'
 import { csvImports } from '#contract/platform/import.ts'
-import { idColumn, referenceIndex, timestamptz } from './columns.ts'
-import { asErased, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
+import { idColumn, nullableReferenceIndex, timestamptz } from './columns.ts'
+import { asErased, asNonPersonal, asUncheckedAgainstScoreLog, describeColumns } from './describe-columns.ts'
 import { events } from './events.ts'
 import { users } from './users.ts'
 
@@ -30,14 +30,14 @@ export const imports = pgTable(
   (t) => [
     index('imports_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
     index('imports_file').on(t.fileHash),
-    referenceIndex('imports_created_by', t.createdBy),
-    referenceIndex('imports_undone_by', t.undoneBy),
+    nullableReferenceIndex('imports_created_by', t.createdBy),
+    nullableReferenceIndex('imports_undone_by', t.undoneBy),
     check('imports_kind_known', sql.raw(`kind in (${kindsInSql})`)),
   ],
 )
 export const importColumns = describeColumns(
   imports,
-  asUnchecked('it only helps to undo a change, and the undoing is a row', {
+  asUncheckedAgainstScoreLog('it only helps to undo a change, and the undoing is a row', {
     ...asNonPersonal(
       'id',
       'kind',
@@ -66,7 +66,7 @@ export const importRecords = pgTable(
 )
 export const importRecordColumns = describeColumns(
   importRecords,
-  asUnchecked(
+  asUncheckedAgainstScoreLog(
     'it only helps to undo a change, and the undoing is a row',
     asNonPersonal('importId', 'recordId'),
   ),

@@ -12,8 +12,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { JudgeSheetContent, SheetReviewStatus } from '#contract/event/judging/judge.ts'
-import { idColumn, referenceIndex, timestamptz } from './columns.ts'
-import { asChecked, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
+import { idColumn, nullableReferenceIndex, timestamptz } from './columns.ts'
+import {
+  asCheckedAgainstScoreLog,
+  asNonPersonal,
+  asUncheckedAgainstScoreLog,
+  describeColumns,
+} from './describe-columns.ts'
 import { events } from './events.ts'
 import { scoreAttempts } from './scores.ts'
 import { teams } from './teams.ts'
@@ -51,14 +56,14 @@ export const judges = pgTable(
   },
   (t) => [
     index('judges_event').on(t.eventId),
-    referenceIndex('judges_created_by', t.createdBy),
-    referenceIndex('judges_substitute', t.substituteId),
+    nullableReferenceIndex('judges_created_by', t.createdBy),
+    nullableReferenceIndex('judges_substitute', t.substituteId),
   ],
 )
 // an organizer gives a judge a name; `purge-judges` erases it
 export const judgeColumns = describeColumns(
   judges,
-  asUnchecked(whoMayJudge, {
+  asUncheckedAgainstScoreLog(whoMayJudge, {
     ...asNonPersonal('id', 'eventId', 'name', 'isHead', 'tables', 'days', 'codeHash', 'hint', 'createdBy'),
     ...asNonPersonal('createdAt', 'lastUsedAt', 'revokedAt', 'leftAt', 'substituteId'),
   }),
@@ -84,7 +89,7 @@ export const judgeSessions = pgTable(
 )
 export const judgeSessionColumns = describeColumns(
   judgeSessions,
-  asUnchecked(whoMayJudge, {
+  asUncheckedAgainstScoreLog(whoMayJudge, {
     ...asNonPersonal('id', 'judgeId', 'tokenHash', 'userAgent', 'createdAt', 'lastSeenAt', 'unsentSheets'),
     ...asNonPersonal('reportedAt'),
   }),
@@ -125,13 +130,13 @@ export const judgeSheets = pgTable(
     index('judge_sheets_event').on(t.eventId, t.receivedAt),
     index('judge_sheets_attempt').on(t.attemptId),
     index('judge_sheets_device').on(t.device),
-    referenceIndex('judge_sheets_team', t.teamId),
-    referenceIndex('judge_sheets_judge', t.judgeId),
-    referenceIndex('judge_sheets_imported_by', t.importedBy),
+    nullableReferenceIndex('judge_sheets_team', t.teamId),
+    nullableReferenceIndex('judge_sheets_judge', t.judgeId),
+    nullableReferenceIndex('judge_sheets_imported_by', t.importedBy),
   ],
 )
 export const judgeSheetColumns = describeColumns(judgeSheets, {
-  ...asChecked({
+  ...asCheckedAgainstScoreLog({
     ...asNonPersonal(
       'id',
       'eventId',
@@ -145,11 +150,11 @@ export const judgeSheetColumns = describeColumns(judgeSheets, {
     ),
     ...asNonPersonal('device', 'judgedAt', 'confirmedAt'),
   }),
-  ...asUnchecked(
+  ...asUncheckedAgainstScoreLog(
     'it orders the sheets of an attempt, whose values are checked; the first row about a sheet has its own time',
     asNonPersonal('receivedAt'),
   ),
-  ...asUnchecked(
+  ...asUncheckedAgainstScoreLog(
     'no result follows from it; the first row about the sheet has it, unless it is an `initial` one',
     asNonPersonal('importedBy'),
   ),
@@ -185,15 +190,15 @@ export const sheetReviews = pgTable(
   },
   (t) => [
     index('sheet_reviews_open').on(t.sheetId).where(sql`status <> 'confirmed'`),
-    referenceIndex('sheet_reviews_reviewer', t.reviewerId),
-    referenceIndex('sheet_reviews_reviewed_by', t.reviewedBy),
+    nullableReferenceIndex('sheet_reviews_reviewer', t.reviewerId),
+    nullableReferenceIndex('sheet_reviews_reviewed_by', t.reviewedBy),
     check('sheet_reviews_status_known', sql`status in ('waiting','confirmed','rejected')`),
   ],
 )
 // The form asks organizers to write no names into the reason. The job `purge-judges` erases reasons.
 export const sheetReviewColumns = describeColumns(
   sheetReviews,
-  asUnchecked(
+  asUncheckedAgainstScoreLog(
     'a confirmation is a row about the sheet with its attempt; a rejected sheet has no attempt, and the rejection is in the audit log only',
     {
       ...asNonPersonal('sheetId', 'status', 'expected', 'replaces', 'needsDecision', 'reason', 'reviewerId'),
@@ -225,7 +230,7 @@ export const additionalAttempts = pgTable(
 )
 export const additionalAttemptColumns = describeColumns(
   additionalAttempts,
-  asUnchecked(whoMayJudge, asNonPersonal('eventId', 'teamId', 'round', 'allowedAt')),
+  asUncheckedAgainstScoreLog(whoMayJudge, asNonPersonal('eventId', 'teamId', 'round', 'allowedAt')),
 )
 
 /** Events whose sheets need a second judge. */
@@ -237,7 +242,7 @@ export const secondJudgeEvents = pgTable('second_judge_events', {
 })
 export const secondJudgeEventColumns = describeColumns(
   secondJudgeEvents,
-  asUnchecked(whoMayJudge, asNonPersonal('eventId', 'since')),
+  asUncheckedAgainstScoreLog(whoMayJudge, asNonPersonal('eventId', 'since')),
 )
 
 /** Events whose judging an organizer has closed. */
@@ -249,5 +254,5 @@ export const closedJudging = pgTable('closed_judging', {
 })
 export const closedJudgingColumns = describeColumns(
   closedJudging,
-  asUnchecked(whoMayJudge, asNonPersonal('eventId', 'closedAt')),
+  asUncheckedAgainstScoreLog(whoMayJudge, asNonPersonal('eventId', 'closedAt')),
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import {
   idColumn,
-  referenceIndex,
+  nullableReferenceIndex,
   searchColumn,
   timestampColumns,
   timestamptz,
@@ -60,7 +60,7 @@ export const messageReplies = pgTable(
   },
   (t) => [
     index('message_replies_message').on(t.messageId, t.createdAt),
-    referenceIndex('message_replies_created_by', t.createdBy),
+    nullableReferenceIndex('message_replies_created_by', t.createdBy),
   ],
 )
 export const messageReplyColumns = describeColumns(messageReplies, {

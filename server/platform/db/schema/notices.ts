@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from './columns.ts'
-import { asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
+import { asNonPersonal, asUncheckedAgainstScoreLog, describeColumns } from './describe-columns.ts'
 import { events } from './events.ts'
 import { teams } from './teams.ts'
 
@@ -48,5 +48,5 @@ export const eventResultNotices = pgTable('event_result_notices', {
 })
 export const eventResultNoticeColumns = describeColumns(
   eventResultNotices,
-  asUnchecked('it says which emails were sent', asNonPersonal('eventId', 'createdAt')),
+  asUncheckedAgainstScoreLog('it says which emails were sent', asNonPersonal('eventId', 'createdAt')),
 )

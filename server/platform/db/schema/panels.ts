@@ -11,8 +11,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { RecusalKind } from '#contract/event/judging/judge.ts'
-import { idColumn, referenceIndex, timestamptz } from './columns.ts'
-import { asErased, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
+import { idColumn, nullableReferenceIndex, timestamptz } from './columns.ts'
+import { asErased, asNonPersonal, asUncheckedAgainstScoreLog, describeColumns } from './describe-columns.ts'
 import { events } from './events.ts'
 import { judges } from './judging.ts'
 import { teams } from './teams.ts'
@@ -52,7 +52,7 @@ export const judgeRecusals = pgTable(
 // The forms ask for no names. The job `purge-judges` erases reasons and notes.
 export const judgeRecusalColumns = describeColumns(
   judgeRecusals,
-  asUnchecked(
+  asUncheckedAgainstScoreLog(
     'a recusal changes no result, only whether it is marked as provisional',
     asNonPersonal('id', 'eventId', 'teamId', 'judgeId', 'kind', 'reason', 'recusedAt', 'takenBackAt'),
   ),
@@ -90,7 +90,7 @@ export const secondLooks = pgTable(
 )
 export const secondLookColumns = describeColumns(
   secondLooks,
-  asUnchecked('it asks a judge for another sheet, which is a row', {
+  asUncheckedAgainstScoreLog('it asks a judge for another sheet, which is a row', {
     ...asNonPersonal('id', 'eventId', 'teamId', 'judgeId', 'round', 'note', 'requestedAt', 'answeredAt'),
     ...asNonPersonal('isCorrected'),
   }),
@@ -121,7 +121,7 @@ export const panelFeedback = pgTable(
 )
 export const panelFeedbackColumns = describeColumns(
   panelFeedback,
-  asUnchecked('teams read it, and no result follows from it', {
+  asUncheckedAgainstScoreLog('teams read it, and no result follows from it', {
     ...asNonPersonal('judgeId', 'teamId', 'round', 'eventId', 'updatedAt'),
     ...asErased('text'),
   }),
@@ -137,11 +137,11 @@ export const releasedFeedback = pgTable(
     releasedAt: timestamptz('released_at').notNull().defaultNow(),
     releasedBy: uuid('released_by').references(() => users.id, { onDelete: 'set null' }),
   },
-  (t) => [referenceIndex('released_feedback_released_by', t.releasedBy)],
+  (t) => [nullableReferenceIndex('released_feedback_released_by', t.releasedBy)],
 )
 export const releasedFeedbackColumns = describeColumns(
   releasedFeedback,
-  asUnchecked(
+  asUncheckedAgainstScoreLog(
     'teams read it, and no result follows from it',
     asNonPersonal('eventId', 'releasedAt', 'releasedBy'),
   ),

@@ -14,9 +14,9 @@ import {
 import type { DemoOrderState, PaymentReconciliation } from '#contract/money/payment.schema.ts'
 import type { PaymentMethod, PaymentState } from '#contract/money/payment.ts'
 import type { ReceiptIssuer } from '#contract/platform/settings.ts'
-import { idColumn, referenceIndex, timestampColumns, timestamptz } from './columns.ts'
+import { idColumn, nullableReferenceIndex, timestampColumns, timestamptz } from './columns.ts'
 import { competitions } from './competitions.ts'
-import { asErased, asKept, asNonPersonal, describeColumns } from './describe-columns.ts'
+import { asErased, asKeptOnErasure, asNonPersonal, describeColumns } from './describe-columns.ts'
 import { seasonYearColumn } from './season-years.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -76,7 +76,7 @@ export const payments = pgTable(
       .where(sql`state not in ('paid','excess','failed','refunded','withdrawn')`),
     unique('payments_receipt_key').on(t.receiptYear, t.receiptNo, t.demo),
     uniqueIndex('payments_one_paid').on(t.teamId, t.seasonYearId).where(sql`state = 'paid'`),
-    referenceIndex('payments_user', t.userId),
+    nullableReferenceIndex('payments_user', t.userId),
     check('payments_amount', sql`amount >= 0`),
     check('payments_refunded_amount', sql`refunded_amount between 0 and amount`),
     check('payments_receipt_whole', sql`(receipt_year is null) = (receipt_no is null)`),
@@ -143,7 +143,7 @@ export const paymentSteps = pgTable(
   },
   (t) => [
     index('payment_steps_payment').on(t.paymentId, t.at),
-    referenceIndex('payment_steps_actor', t.actorId),
+    nullableReferenceIndex('payment_steps_actor', t.actorId),
   ],
 )
 export const paymentStepColumns = describeColumns(paymentSteps, {
@@ -168,7 +168,7 @@ export const payers = pgTable('payers', {
 })
 export const payerColumns = describeColumns(payers, {
   ...asNonPersonal('paymentId', 'createdAt'),
-  ...asKept(
+  ...asKeptOnErasure(
     'accounting law, where money moved; those of other orders are deleted with the account',
     'name',
     'email',

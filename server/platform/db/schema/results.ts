@@ -14,8 +14,14 @@ import {
 import type { CertificateKind } from '#contract/event/certificate.ts'
 import type { ProtestState } from '#contract/event/protest.ts'
 import type { ResultsStatus } from '#contract/event/results/results.ts'
-import { idColumn, referenceIndex, timestamptz } from './columns.ts'
-import { asChecked, asErased, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
+import { idColumn, nullableReferenceIndex, timestamptz } from './columns.ts'
+import {
+  asCheckedAgainstScoreLog,
+  asErased,
+  asNonPersonal,
+  asUncheckedAgainstScoreLog,
+  describeColumns,
+} from './describe-columns.ts'
 import { events } from './events.ts'
 import { judges } from './judging.ts'
 import { teamPeople, teams } from './teams.ts'
@@ -39,12 +45,12 @@ export const publishedResults = pgTable(
   },
   (t) => [
     check('published_results_status_known', sql`status in ('provisional','final')`),
-    referenceIndex('published_results_published_by', t.publishedBy),
+    nullableReferenceIndex('published_results_published_by', t.publishedBy),
   ],
 )
 export const publishedResultColumns = describeColumns(publishedResults, {
-  ...asChecked(asNonPersonal('eventId', 'status', 'logSequence', 'logHash', 'publishedAt')),
-  ...asUnchecked(
+  ...asCheckedAgainstScoreLog(asNonPersonal('eventId', 'status', 'logSequence', 'logHash', 'publishedAt')),
+  ...asUncheckedAgainstScoreLog(
     'no result follows from it; the row about the publication has it',
     asNonPersonal('publishedBy'),
   ),
@@ -70,11 +76,16 @@ export const advancements = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     undoneAt: timestamptz('undone_at'),
   },
-  (t) => [index('advancements_event').on(t.eventId), referenceIndex('advancements_created_by', t.createdBy)],
+  (t) => [
+    index('advancements_event').on(t.eventId),
+    nullableReferenceIndex('advancements_created_by', t.createdBy),
+  ],
 )
 export const advancementColumns = describeColumns(advancements, {
-  ...asChecked(asNonPersonal('id', 'eventId', 'targetEventId', 'stage', 'teams', 'createdAt', 'undoneAt')),
-  ...asUnchecked(
+  ...asCheckedAgainstScoreLog(
+    asNonPersonal('id', 'eventId', 'targetEventId', 'stage', 'teams', 'createdAt', 'undoneAt'),
+  ),
+  ...asUncheckedAgainstScoreLog(
     'no result follows from it; the row about the advancement has it, unless it is an `initial` one',
     asNonPersonal('createdBy'),
   ),
@@ -102,8 +113,8 @@ export const awards = pgTable(
   (t) => [index('awards_event').on(t.eventId, t.position), index('awards_team').on(t.teamId)],
 )
 export const awardColumns = describeColumns(awards, {
-  ...asChecked(asNonPersonal('id', 'eventId', 'teamId', 'nameEn', 'nameAr', 'position')),
-  ...asUnchecked('no result follows from it', asNonPersonal('createdAt')),
+  ...asCheckedAgainstScoreLog(asNonPersonal('id', 'eventId', 'teamId', 'nameEn', 'nameAr', 'position')),
+  ...asUncheckedAgainstScoreLog('no result follows from it', asNonPersonal('createdAt')),
 })
 
 /**
@@ -145,13 +156,16 @@ export const certificates = pgTable(
 )
 // a certificate stores no name: it shows the one of its entry, member, coach or judge
 export const certificateColumns = describeColumns(certificates, {
-  ...asUnchecked('a certificate is found by it, and shows what the other columns say', asNonPersonal('code')),
-  ...asChecked(asNonPersonal('eventId', 'kind', 'entryId', 'personId', 'rank', 'issuedAt')),
-  ...asUnchecked(
+  ...asUncheckedAgainstScoreLog(
+    'a certificate is found by it, and shows what the other columns say',
+    asNonPersonal('code'),
+  ),
+  ...asCheckedAgainstScoreLog(asNonPersonal('eventId', 'kind', 'entryId', 'personId', 'rank', 'issuedAt')),
+  ...asUncheckedAgainstScoreLog(
     'certificates of judges and of teams without a result say nothing about results',
     asNonPersonal('teamId', 'judgeId'),
   ),
-  ...asUnchecked(
+  ...asUncheckedAgainstScoreLog(
     'organizers revoke single certificates; valid ones of results that are not final are found',
     asNonPersonal('revokedAt'),
   ),
@@ -191,13 +205,13 @@ export const protests = pgTable(
     uniqueIndex('protests_open_key')
       .on(t.entryId, sql`coalesce(attempt_id, entry_id)`)
       .where(sql`state = 'open'`),
-    referenceIndex('protests_answered_by', t.answeredBy),
+    nullableReferenceIndex('protests_answered_by', t.answeredBy),
     check('protests_state_known', sql`state in ('open','accepted','rejected','withdrawn')`),
   ],
 )
 export const protestColumns = describeColumns(
   protests,
-  asUnchecked('a protest changes no result; a correction after it is a row', {
+  asUncheckedAgainstScoreLog('a protest changes no result; a correction after it is a row', {
     ...asNonPersonal('id', 'eventId', 'entryId', 'attemptId', 'teamId', 'state', 'isOnPaper', 'createdBy'),
     ...asNonPersonal('createdAt', 'answeredBy', 'closedAt'),
     ...asErased('reason', 'answer'),

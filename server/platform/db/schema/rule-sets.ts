@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { referenceIndex, timestamptz } from './columns.ts'
-import { asChecked, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
+import { nullableReferenceIndex, timestamptz } from './columns.ts'
+import {
+  asCheckedAgainstScoreLog,
+  asNonPersonal,
+  asUncheckedAgainstScoreLog,
+  describeColumns,
+} from './describe-columns.ts'
 import { events } from './events.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -24,13 +29,13 @@ export const eventRuleSets = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.eventId, t.version] }),
-    referenceIndex('event_rule_sets_created_by', t.createdBy),
+    nullableReferenceIndex('event_rule_sets_created_by', t.createdBy),
     check('event_rule_sets_version', sql`version >= 1`),
   ],
 )
 export const eventRuleSetColumns = describeColumns(eventRuleSets, {
-  ...asChecked(asNonPersonal('eventId', 'version', 'document')),
-  ...asUnchecked(
+  ...asCheckedAgainstScoreLog(asNonPersonal('eventId', 'version', 'document')),
+  ...asUncheckedAgainstScoreLog(
     'no result follows from it; the row about the version has user and time',
     asNonPersonal('createdBy', 'createdAt'),
   ),
@@ -52,8 +57,11 @@ export const matchDraws = pgTable('match_draws', {
   drawnAt: timestamptz('drawn_at').notNull().defaultNow(),
 })
 export const matchDrawColumns = describeColumns(matchDraws, {
-  ...asChecked(asNonPersonal('eventId', 'randomSeed', 'sides', 'groups', 'lots', 'withdrawn')),
-  ...asUnchecked('no result follows from it; the row about the draw has its time', asNonPersonal('drawnAt')),
+  ...asCheckedAgainstScoreLog(asNonPersonal('eventId', 'randomSeed', 'sides', 'groups', 'lots', 'withdrawn')),
+  ...asUncheckedAgainstScoreLog(
+    'no result follows from it; the row about the draw has its time',
+    asNonPersonal('drawnAt'),
+  ),
 })
 
 /**
@@ -72,5 +80,5 @@ export const drawnEntries = pgTable(
 )
 export const drawnEntryColumns = describeColumns(
   drawnEntries,
-  asChecked(asNonPersonal('entryId', 'eventId', 'teamId')),
+  asCheckedAgainstScoreLog(asNonPersonal('entryId', 'eventId', 'teamId')),
 )

@@ -13,8 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AdminScheduleSlot } from '#contract/event/schedule/schedule.schema.ts'
 import { defaultSlotMinutes } from '#contract/event/schedule/schedule.ts'
-import { idColumn, referenceIndex, timestamptz } from './columns.ts'
-import { asErased, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
+import { idColumn, nullableReferenceIndex, timestamptz } from './columns.ts'
+import { asErased, asNonPersonal, asUncheckedAgainstScoreLog, describeColumns } from './describe-columns.ts'
 import { events } from './events.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -45,12 +45,12 @@ export const eventTeams = pgTable(
     primaryKey({ columns: [t.eventId, t.teamId] }),
     unique('event_teams_badge_code_key').on(t.eventId, t.badgeCode),
     index('event_teams_team').on(t.teamId),
-    referenceIndex('event_teams_checked_in_by', t.checkedInBy),
+    nullableReferenceIndex('event_teams_checked_in_by', t.checkedInBy),
   ],
 )
 export const eventTeamColumns = describeColumns(
   eventTeams,
-  asUnchecked(whoTakesPart, {
+  asUncheckedAgainstScoreLog(whoTakesPart, {
     ...asNonPersonal('eventId', 'teamId', 'badgeCode', 'checkedInAt', 'checkedInBy', 'withdrawnAt'),
     ...asNonPersonal('withdrawnSlots'),
     ...asErased('withdrawalReason'),
@@ -83,7 +83,7 @@ export const scheduleSlots = pgTable(
 )
 export const scheduleSlotColumns = describeColumns(
   scheduleSlots,
-  asUnchecked(whoTakesPart, {
+  asUncheckedAgainstScoreLog(whoTakesPart, {
     ...asNonPersonal(
       'id',
       'eventId',
@@ -124,7 +124,7 @@ export const matchSlots = pgTable(
 )
 export const matchSlotColumns = describeColumns(
   matchSlots,
-  asUnchecked(
+  asUncheckedAgainstScoreLog(
     whoTakesPart,
     asNonPersonal('eventId', 'match', 'id', 'tableName', 'startsAt', 'durationMinutes', 'version'),
   ),
@@ -148,7 +148,7 @@ export const scheduleStates = pgTable(
 )
 export const scheduleStateColumns = describeColumns(
   scheduleStates,
-  asUnchecked(whoTakesPart, asNonPersonal('eventId', 'hash', 'slots', 'createdAt')),
+  asUncheckedAgainstScoreLog(whoTakesPart, asNonPersonal('eventId', 'hash', 'slots', 'createdAt')),
 )
 
 /** Events whose schedule visitors see. */
@@ -161,9 +161,9 @@ export const publishedSchedules = pgTable(
     publishedAt: timestamptz('published_at').notNull().defaultNow(),
     publishedBy: uuid('published_by').references(() => users.id, { onDelete: 'set null' }),
   },
-  (t) => [referenceIndex('published_schedules_published_by', t.publishedBy)],
+  (t) => [nullableReferenceIndex('published_schedules_published_by', t.publishedBy)],
 )
 export const publishedScheduleColumns = describeColumns(
   publishedSchedules,
-  asUnchecked(whoTakesPart, asNonPersonal('eventId', 'publishedAt', 'publishedBy')),
+  asUncheckedAgainstScoreLog(whoTakesPart, asNonPersonal('eventId', 'publishedAt', 'publishedBy')),
 )

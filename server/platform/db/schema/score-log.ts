@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ScoreLogKind } from '#contract/event/scores/score-log.schema.ts'
 import { idColumn, timestamptz } from './columns.ts'
-import { asChecked, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
+import {
+  asCheckedAgainstScoreLog,
+  asNonPersonal,
+  asUncheckedAgainstScoreLog,
+  describeColumns,
+} from './describe-columns.ts'
 
 /**
  * Every change of attempts, rules, participants, publication, freeze, awards and advancement, and every sheet
@@ -33,7 +38,7 @@ export const scoreLog = pgTable(
 )
 export const scoreLogColumns = describeColumns(
   scoreLog,
-  asChecked({
+  asCheckedAgainstScoreLog({
     ...asNonPersonal('eventId', 'sequence', 'kind', 'entryId', 'attemptId', 'before', 'after', 'actorId'),
     ...asNonPersonal('source', 'device', 'ruleVersion', 'time', 'previousHash', 'hash'),
   }),
@@ -50,7 +55,7 @@ export const scoreLogHeads = pgTable('score_log_heads', {
 })
 export const scoreLogHeadColumns = describeColumns(
   scoreLogHeads,
-  asChecked(asNonPersonal('eventId', 'sequence', 'hash')),
+  asCheckedAgainstScoreLog(asNonPersonal('eventId', 'sequence', 'hash')),
 )
 
 /** The heads that were published with results. Rows are only added, as to `score_log`. */
@@ -66,9 +71,9 @@ export const publishedScoreLogHeads = pgTable(
   (t) => [index('published_score_log_heads_event').on(t.eventId, t.sequence)],
 )
 export const publishedScoreLogHeadColumns = describeColumns(publishedScoreLogHeads, {
-  ...asUnchecked(
+  ...asUncheckedAgainstScoreLog(
     'the row about the publication has the time, and nothing refers to the id',
     asNonPersonal('id', 'publishedAt'),
   ),
-  ...asChecked(asNonPersonal('eventId', 'sequence', 'hash')),
+  ...asCheckedAgainstScoreLog(asNonPersonal('eventId', 'sequence', 'hash')),
 })

@@ -18,19 +18,19 @@ import type { ParticipantDetails } from '#contract/event/scores/score.schema.ts'
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import {
   idColumn,
+  nullableReferenceIndex,
   pointsColumn,
-  referenceIndex,
   searchColumn,
   timestampColumns,
   timestamptz,
   trigramIndex,
 } from './columns.ts'
 import {
-  asChecked,
+  asCheckedAgainstScoreLog,
   asErased,
-  asKept,
+  asKeptOnErasure,
   asNonPersonal,
-  asUnchecked,
+  asUncheckedAgainstScoreLog,
   describeColumns,
 } from './describe-columns.ts'
 import { events } from './events.ts'
@@ -121,8 +121,10 @@ export const scoreEntries = pgTable(
 
 /** The descriptions of the columns of an entry. */
 export const scoreEntryDescriptions = {
-  ...asChecked(asNonPersonal('id', 'userId', 'teamId', 'eventId', 'missionType', 'score', 'timeMs')),
-  ...asChecked(
+  ...asCheckedAgainstScoreLog(
+    asNonPersonal('id', 'userId', 'teamId', 'eventId', 'missionType', 'score', 'timeMs'),
+  ),
+  ...asCheckedAgainstScoreLog(
     asNonPersonal(
       'totalScore',
       'totalTimeMs',
@@ -132,19 +134,22 @@ export const scoreEntryDescriptions = {
       'attemptCount',
     ),
   ),
-  ...asChecked(
+  ...asCheckedAgainstScoreLog(
     asErased('participantKey', 'participantSalt', 'playerName', 'teamNo', 'teamName', 'schoolName'),
   ),
-  ...asUnchecked('the database computes it from checked columns', {
+  ...asUncheckedAgainstScoreLog('the database computes it from checked columns', {
     ...asNonPersonal('rankingKey'),
     ...asErased('search', 'publicSearch'),
   }),
-  ...asUnchecked(
+  ...asUncheckedAgainstScoreLog(
     'it is masked for visitors, and neither a result nor a name follows from it',
     asErased('playerEmail'),
   ),
-  ...asUnchecked('it only says what the removal of the demo content removes', asNonPersonal('demo')),
-  ...asUnchecked('no result follows from it', asNonPersonal('createdAt', 'updatedAt')),
+  ...asUncheckedAgainstScoreLog(
+    'it only says what the removal of the demo content removes',
+    asNonPersonal('demo'),
+  ),
+  ...asUncheckedAgainstScoreLog('no result follows from it', asNonPersonal('createdAt', 'updatedAt')),
 }
 export const scoreEntryColumns = describeColumns(scoreEntries, scoreEntryDescriptions)
 
@@ -188,21 +193,23 @@ export const scoreAttempts = pgTable(
   },
   (t) => [
     index('score_attempts_entry').on(t.entryId, t.at, t.id),
-    referenceIndex('score_attempts_created_by', t.createdBy),
+    nullableReferenceIndex('score_attempts_created_by', t.createdBy),
     check('score_attempts_time', sql`time_ms >= 0 and mission >= 1`),
   ],
 )
 
 /** The descriptions of the columns of an attempt. */
 export const scoreAttemptDescriptions = {
-  ...asChecked(asNonPersonal('id', 'entryId', 'mission', 'score', 'timeMs', 'at', 'values', 'ruleVersion')),
-  ...asUnchecked(
+  ...asCheckedAgainstScoreLog(
+    asNonPersonal('id', 'entryId', 'mission', 'score', 'timeMs', 'at', 'values', 'ruleVersion'),
+  ),
+  ...asUncheckedAgainstScoreLog(
     'no result follows from it; the row that added the attempt has it, unless it is an `initial` one',
     asNonPersonal('source', 'createdBy'),
   ),
-  ...asUnchecked('the rows about corrections have it', asNonPersonal('correctedAt')),
-  ...asUnchecked('it may be personal, and no result follows from it', asErased('note')),
-  ...asUnchecked('no result follows from it', asNonPersonal('createdAt', 'updatedAt')),
+  ...asUncheckedAgainstScoreLog('the rows about corrections have it', asNonPersonal('correctedAt')),
+  ...asUncheckedAgainstScoreLog('it may be personal, and no result follows from it', asErased('note')),
+  ...asUncheckedAgainstScoreLog('no result follows from it', asNonPersonal('createdAt', 'updatedAt')),
 }
 export const scoreAttemptColumns = describeColumns(scoreAttempts, scoreAttemptDescriptions)
 
@@ -227,12 +234,12 @@ export const removedScores = pgTable(
   },
   (t) => [
     index('removed_scores_event').on(t.eventId, t.removedAt.desc().nullsLast(), t.id.desc().nullsLast()),
-    referenceIndex('removed_scores_removed_by', t.removedBy),
+    nullableReferenceIndex('removed_scores_removed_by', t.removedBy),
   ],
 )
 export const removedScoreColumns = describeColumns(
   removedScores,
-  asUnchecked('it only helps to undo a change, and the undoing is a row', {
+  asUncheckedAgainstScoreLog('it only helps to undo a change, and the undoing is a row', {
     ...asNonPersonal('id', 'eventId', 'removedBy', 'removedAt'),
     ...asErased('record'),
   }),
@@ -259,7 +266,7 @@ export const overwrittenScoreDetails = pgTable(
 )
 export const overwrittenScoreDetailColumns = describeColumns(
   overwrittenScoreDetails,
-  asUnchecked('it only helps to undo a change, and the undoing is a row', {
+  asUncheckedAgainstScoreLog('it only helps to undo a change, and the undoing is a row', {
     ...asNonPersonal('importId', 'entryId'),
     ...asErased('before', 'after'),
   }),
@@ -281,11 +288,14 @@ export const simulatorKeys = pgTable(
     lastUsedAt: timestamptz('last_used_at'),
     revokedAt: timestamptz('revoked_at'),
   },
-  (t) => [index('event_keys_event').on(t.eventId), referenceIndex('event_keys_created_by', t.createdBy)],
+  (t) => [
+    index('event_keys_event').on(t.eventId),
+    nullableReferenceIndex('event_keys_created_by', t.createdBy),
+  ],
 )
 export const simulatorKeyColumns = describeColumns(
   simulatorKeys,
-  asUnchecked('it is a key for the simulator, whose scores are rows', {
+  asUncheckedAgainstScoreLog('it is a key for the simulator, whose scores are rows', {
     ...asNonPersonal('id', 'eventId', 'label', 'keyHash', 'hint', 'createdBy', 'createdAt', 'lastUsedAt'),
     ...asNonPersonal('revokedAt'),
   }),
@@ -304,7 +314,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
 )
 export const idempotencyKeyColumns = describeColumns(idempotencyKeys, {
-  ...asKept(
+  ...asKeptOnErasure(
     'the job `purge-idempotency-keys` deletes them after 7 days; they have ids and totals',
     'scope',
     'key',

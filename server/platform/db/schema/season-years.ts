@@ -14,7 +14,7 @@ import {
   editableRecordColumns,
   editableRecordDescriptions,
   idColumn,
-  referenceIndex,
+  nullableReferenceIndex,
   timestamptz,
 } from './columns.ts'
 import { asNonPersonal, describeColumns } from './describe-columns.ts'
@@ -69,7 +69,7 @@ export const seasonMoves = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     undoneAt: timestamptz('undone_at'),
   },
-  (t) => [referenceIndex('season_moves_created_by', t.createdBy)],
+  (t) => [nullableReferenceIndex('season_moves_created_by', t.createdBy)],
 )
 export const seasonMoveColumns = describeColumns(
   seasonMoves,

@@ -23,8 +23,8 @@ import {
   editableRecordColumns,
   editableRecordDescriptions,
   idColumn,
+  nullableReferenceIndex,
   pointsColumn,
-  referenceIndex,
   searchColumn,
   timestampColumns,
   timestamptz,
@@ -32,7 +32,7 @@ import {
 } from './columns.ts'
 import { competitions } from './competitions.ts'
 import { regions } from './content.ts'
-import { asErased, asKept, asNonPersonal, describeColumns } from './describe-columns.ts'
+import { asErased, asKeptOnErasure, asNonPersonal, describeColumns } from './describe-columns.ts'
 import { seasonMoves, seasonYearColumn } from './season-years.ts'
 import { users } from './users.ts'
 
@@ -114,7 +114,7 @@ export const teamColumns = describeColumns(teams, {
     'paymentPausedAt',
   ),
   ...asNonPersonal('paymentPausedSeconds', 'leaveRequestedAt', 'leaveRefusedAt'),
-  ...asKept(
+  ...asKeptOnErasure(
     'a paid team lives on with its other people; an unpaid one is deleted with its name',
     'name',
     'schoolName',
@@ -244,7 +244,10 @@ export const seasons = pgTable(
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (t) => [index('seasons_team').on(t.teamId, t.createdAt), referenceIndex('seasons_created_by', t.createdBy)],
+  (t) => [
+    index('seasons_team').on(t.teamId, t.createdAt),
+    nullableReferenceIndex('seasons_created_by', t.createdBy),
+  ],
 )
 export const seasonColumns = describeColumns(seasons, {
   ...asNonPersonal('id', 'teamId', 'seasonYearId', 'moveId', 'createdBy', 'createdAt'),

@@ -21,7 +21,7 @@ export const createTranslators = (catalogues: Localized<object>): Localized<Tran
 export const isolateLeftToRight = (text: string): string => `\u2066${text}\u2069`
 
 /** In a sentence a label begins with a small letter, unless it is an abbreviation or a name in capitals. */
-export const toLabelInSentence = (lang: Lang, label: string): string =>
+export const lowercaseLabelForSentence = (lang: Lang, label: string): string =>
   lang === 'en' && /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 /** Begins a text with a capital letter. */
 export const capitalizeFirstLetter = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,7 +1,7 @@
 import type { ExplainedMatch, TournamentExplanation } from '#contract/event/scoring/match-explanation.ts'
 import {
-  getTournamentKeyOrder,
-  listTournamentKeys,
+  getTournamentKeySortOrder,
+  listTournamentRankingKeys,
   type TournamentRankingKey,
 } from '#contract/event/scoring/match-ranking.ts'
 import type { MatchRuleSet } from '#contract/event/scoring/match-result.ts'
@@ -14,8 +14,8 @@ import {
   capitalizeFirstLetter,
   createTranslators,
   isolateLeftToRight,
+  lowercaseLabelForSentence,
   type Translate,
-  toLabelInSentence,
 } from './explanation-sentences.ts'
 
 const translators = createTranslators({ en, ar })
@@ -28,7 +28,7 @@ const formatValue = (value: number | null, of: string): string => {
 
 const nameField = ({ groups }: Pick<MatchRuleSet, 'groups'>, lang: Lang, key: string): string => {
   const label = groups[0]?.fields.find((field) => field.key === key)?.label[lang]
-  return label === undefined ? key : toLabelInSentence(lang, label)
+  return label === undefined ? key : lowercaseLabelForSentence(lang, label)
 }
 
 /** Returns the scores of matches, the better side's first: '1:1 (shoot-out 4:3)'. */
@@ -142,7 +142,7 @@ const nameKnockOutPlaces = (t: Translate, { knockOuts }: ExplainedMatchRules['ma
  */
 export const describeMatchRankingRules = (ruleSet: ExplainedMatchRules): RankingRules => {
   const rules = ruleSet.matches
-  const keys = listTournamentKeys(rules)
+  const keys = listTournamentRankingKeys(rules)
   const [knockOut] = rules.knockOuts
   const inBothLanguages = (build: (lang: Lang) => string): Localized => ({
     en: capitalizeFirstLetter(build('en')),
@@ -167,7 +167,9 @@ export const describeMatchRankingRules = (ruleSet: ExplainedMatchRules): Ranking
       (key.of === 'field' && key.order === 'low') ||
       ((key.of === 'difference' || key.of === 'scored') && rules.winningScore === 'low')
     return [
-      isLowFirst ? t('order.low', { label: toLabelInSentence(lang, label) }) : toLabelInSentence(lang, label),
+      isLowFirst
+        ? t('order.low', { label: lowercaseLabelForSentence(lang, label) })
+        : lowercaseLabelForSentence(lang, label),
     ]
   }
   const [placesInEnglish, placesInArabic] = [translators.en, translators.ar].map((t) =>
@@ -195,7 +197,7 @@ export const describeMatchRankingRules = (ruleSet: ExplainedMatchRules): Ranking
       const label = inBothLanguages((lang) => describeHeading(lang, key))
       return {
         label,
-        order: getTournamentKeyOrder(rules, key),
+        order: getTournamentKeySortOrder(rules, key),
         isTotal: false,
         kind: 'number',
         ...(names ? { names } : {}),

@@ -3,7 +3,7 @@ import type { RoundGroup, RuleRankingKey } from '#contract/event/scoring/rule-se
 import {
   type ExplainedRules,
   type ExplanationTexts,
-  nameRoundCombination,
+  getRoundCombinationTextKeyAndValues,
   type RankExplanation,
 } from '#contract/event/scoring/rule-set-explanation.ts'
 import type { NeededValue, NeededValues } from '#contract/event/scoring/rule-set-needed-values.ts'
@@ -14,8 +14,8 @@ import { rankExplanations as en } from '#i18n/en/explanations.ts'
 import {
   capitalizeFirstLetter,
   createTranslators,
+  lowercaseLabelForSentence,
   type Translate,
-  toLabelInSentence,
 } from './explanation-sentences.ts'
 import { describeMatchRankingReason, describeMatchRankingRules } from './match-explanation-texts.ts'
 
@@ -86,7 +86,7 @@ const describeKey = (
       same: key.value,
     }
   const group = groups.find((each) => each.key === key.group)
-  const groupLabel = group ? toLabelInSentence(lang, group.label[lang]) : key.group
+  const groupLabel = group ? lowercaseLabelForSentence(lang, group.label[lang]) : key.group
   if (key.of === 'group' && key.value === 'places')
     return { code: 'places', name: groupLabel, kind: 'number', same: 'places' }
   if (key.of === 'group')
@@ -97,7 +97,7 @@ const describeKey = (
       same: 'key',
     }
   const field = group?.fields.find((each) => each.key === key.field)
-  const label = field ? toLabelInSentence(lang, field.label[lang]) : key.field
+  const label = field ? lowercaseLabelForSentence(lang, field.label[lang]) : key.field
   // the best value of a field need not be in the best round
   const name =
     group && group.rounds.length > 1
@@ -213,8 +213,8 @@ const describeNeeded = (
 const describeRounds = (t: Translate, lang: Lang, rules: ExplainedRules): string[] =>
   rules.groups.flatMap((group) => {
     if (group.rounds.length === 1 || !rules.rankingKeys.some(({ of }) => of === 'total')) return []
-    const { name, values } = nameRoundCombination(rules, group)
-    const combination = toLabelInSentence(lang, t(`combinations.${name}`, values))
+    const { name, values } = getRoundCombinationTextKeyAndValues(rules, group)
+    const combination = lowercaseLabelForSentence(lang, t(`combinations.${name}`, values))
     return [t('order.rounds', { label: group.label[lang], combination })]
   })
 

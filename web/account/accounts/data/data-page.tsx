@@ -7,7 +7,7 @@ import { passwordLength } from '#contract/accounts/user.ts'
 import { findConsentText } from '#contract/people/guardians/consent-texts.ts'
 import styles from '#web/account/account.module.css'
 import { formatDeviceName } from '#web/shared/accounts/session/device-name.ts'
-import { readOrSignOutAndRedirect } from '#web/shared/accounts/session/guards.ts'
+import { readOrClearSessionAndRedirect } from '#web/shared/accounts/session/guards.ts'
 import { findNewPasswordFailure } from '#web/shared/accounts/session/validate-new-password.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { CheckboxField } from '#web/shared/forms/fields.tsx'
@@ -25,7 +25,7 @@ import type { Route } from './+types/data-page.ts'
 import { AccountForm } from './account-form.tsx'
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const [account, sessions] = await readOrSignOutAndRedirect(request.url, () =>
+  const [account, sessions] = await readOrClearSessionAndRedirect(request.url, () =>
     Promise.all([accountApi.account.read(), accountApi.account.listSessions()]),
   )
   return { account, sessions }

@@ -112,7 +112,7 @@ type Props = { entries: readonly EntryWithProtests[]; showsTeam?: boolean; onCha
  * Shows the results of an account or team in events with protests: what was sent and answered, and the form
  * for a new protest. Renders nothing without such results.
  */
-export function ResultsWithProtestsSection({ entries, showsTeam = false, onChanged }: Props) {
+export function ResultsWithProtestFormsSection({ entries, showsTeam = false, onChanged }: Props) {
   const { t } = useTranslation()
   if (entries.length === 0) return null
   return (

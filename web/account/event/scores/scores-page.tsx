@@ -3,11 +3,11 @@ import type { AccountScore } from '#contract/accounts/account.schema.ts'
 import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
 import type { TeamRank } from '#contract/people/teams/team-progress.schema.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
-import { ResultsWithProtestsSection } from '#web/account/event/protests/protest-section.tsx'
+import { ResultsWithProtestFormsSection } from '#web/account/event/protests/protest-section.tsx'
 import cards from '#web/account/fact-cards.module.css'
 import { useAddAccountTeamTexts } from '#web/account/people/teams/page-data.ts'
 import { TeamRanks } from '#web/account/people/teams/team/team-ranks.tsx'
-import { readOrSignOutAndRedirect } from '#web/shared/accounts/session/guards.ts'
+import { readOrClearSessionAndRedirect } from '#web/shared/accounts/session/guards.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { NeighborRanksExplanation } from '#web/shared/event/scores/rank-explanation.tsx'
@@ -114,11 +114,11 @@ function TeamScores({ teams, ranks }: { teams: readonly AccountTeam[]; ranks: re
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const [texts, scores, teams, ranks, { certificates }, protests] = await Promise.all([
     loadAccountTeamTexts(),
-    readOrSignOutAndRedirect(request.url, accountApi.ownData.listScores),
-    readOrSignOutAndRedirect(request.url, accountTeamApi.list),
-    readOrSignOutAndRedirect(request.url, accountTeamApi.ranks),
-    readOrSignOutAndRedirect(request.url, accountApi.certificates.listOfAccount),
-    readOrSignOutAndRedirect(request.url, accountApi.protests.list),
+    readOrClearSessionAndRedirect(request.url, accountApi.ownData.listScores),
+    readOrClearSessionAndRedirect(request.url, accountTeamApi.list),
+    readOrClearSessionAndRedirect(request.url, accountTeamApi.ranks),
+    readOrClearSessionAndRedirect(request.url, accountApi.certificates.listOfAccount),
+    readOrClearSessionAndRedirect(request.url, accountApi.protests.list),
   ])
   return { texts, scores, teams, ranks, hasCertificates: certificates.length > 0, protests }
 }
@@ -143,7 +143,7 @@ export default function AccountScoresPage({ loaderData }: Route.ComponentProps) 
       ) : null}
       {scoredTeams.length > 0 ? <TeamScores teams={scoredTeams} ranks={ranks} /> : null}
       {scores.length > 0 || scoredTeams.length === 0 ? <AccountScores scores={scores} /> : null}
-      <ResultsWithProtestsSection entries={protests} showsTeam onChanged={() => void revalidate()} />
+      <ResultsWithProtestFormsSection entries={protests} showsTeam onChanged={() => void revalidate()} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { PaymentOffer } from '#contract/money/payment.schema.ts'
-import { isInDecision } from '#contract/money/payment.ts'
+import { isAwaitingBankOrAdminDecision } from '#contract/money/payment.ts'
 import type { Settings } from '#contract/platform/settings.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { paymentApi } from '#web/shared/api/payments.ts'
@@ -20,7 +20,8 @@ import { useAccountQueryOrSignIn } from './use-account-query.ts'
 
 /** Returns the newest payment that is paid, or in decision. */
 const telling = ({ payments }: PaymentOffer) =>
-  payments.find(({ state }) => state === 'paid') ?? payments.find(({ state }) => isInDecision(state))
+  payments.find(({ state }) => state === 'paid') ??
+  payments.find(({ state }) => isAwaitingBankOrAdminDecision(state))
 
 function Pay({ offer, onPaid }: { offer: PaymentOffer; onPaid: () => void }) {
   const { t } = useTranslation()

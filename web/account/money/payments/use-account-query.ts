@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { buildSignInPath } from '#web/shared/accounts/session/guards.ts'
+import { buildAccountSignInPath } from '#web/shared/accounts/session/guards.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { session } from '#web/shared/session.ts'
 
@@ -7,7 +7,7 @@ import { session } from '#web/shared/session.ts'
 type AccountQuery<T> = { value: T | undefined; problem: ApiError | undefined }
 
 const goToSignIn = () =>
-  window.location.replace(buildSignInPath(`${window.location.pathname}${window.location.search}`))
+  window.location.replace(buildAccountSignInPath(`${window.location.pathname}${window.location.search}`))
 
 /**
  * Loads data of the signed-in user; anonymous visitors are redirected to the sign-in page and back. `run`

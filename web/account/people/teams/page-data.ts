@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { readOrSignOutAndRedirect } from '#web/shared/accounts/session/guards.ts'
+import { readOrClearSessionAndRedirect } from '#web/shared/accounts/session/guards.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
@@ -8,12 +8,12 @@ import { useTranslation } from '#web/shared/texts.ts'
 type CallResult<T> = { value: T } | { problem: ApiError }
 
 /** Awaits a call of a loader. Without a session it redirects to the sign-in, which returns to `url`. */
-export const toCallResultOrRedirectToSignIn = async <T>(
+export const toCallResultOrSignOutAndRedirect = async <T>(
   promise: Promise<T>,
   url: string,
 ): Promise<CallResult<T>> => {
   try {
-    return { value: await readOrSignOutAndRedirect(url, () => promise) }
+    return { value: await readOrClearSessionAndRedirect(url, () => promise) }
   } catch (error) {
     if (error instanceof ApiError) return { problem: error }
     throw error
@@ -21,7 +21,7 @@ export const toCallResultOrRedirectToSignIn = async <T>(
 }
 
 /** Returns the value of a call, or `otherwise` after an error. */
-export const getValueOr = <T>(loaded: CallResult<T>, otherwise: T): T =>
+export const getCallValueOrDefault = <T>(loaded: CallResult<T>, otherwise: T): T =>
   'value' in loaded ? loaded.value : otherwise
 
 /** Adds loaded texts to those of the page before the first of them is used. */

@@ -6,7 +6,7 @@ import { draftImages } from '#web/account/people/teams/form/draft-images.ts'
 import { requireStoredUserOrRedirect } from '#web/shared/accounts/session/guards.ts'
 import { storedDrafts } from '#web/shared/accounts/session/stored-drafts.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
-import { CompetitionDetails } from '#web/shared/event/competitions/competition-details.tsx'
+import { InlineCompetitionConditions } from '#web/shared/event/competitions/competition-details.tsx'
 import {
   canRegisterTeam,
   formatRegistrationClosedReason,
@@ -21,11 +21,11 @@ import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/teams-page.ts'
-import { parseTeamDraft } from './form/form-values.ts'
+import { parseAndRepairTeamDraft } from './form/form-values.ts'
 import styles from './page.module.css'
 import {
-  getValueOr,
-  toCallResultOrRedirectToSignIn,
+  getCallValueOrDefault,
+  toCallResultOrSignOutAndRedirect,
   useAddAccountTeamTexts,
   useRevalidateOnFocus,
 } from './page-data.ts'
@@ -56,7 +56,7 @@ function DraftCards({ drafts, competitions, onDropped }: Props) {
       </h2>
       <ul className={styles.cards}>
         {drafts.map(({ id, data, updatedAt }) => {
-          const values = parseTeamDraft(data)?.values
+          const values = parseAndRepairTeamDraft(data)?.values
           const competition = competitions.find((each) => each.id === values?.competitionId)
           const name = values?.name.trim() || t('accountTeams.drafts.unnamed')
           return (
@@ -130,7 +130,7 @@ function CompetitionCards({ competitions }: { competitions: CompetitionWithPlace
               <h3 className={styles.cardName} id={`competition-${competition.id}`}>
                 <Bdi>{competition.name[lang]}</Bdi>
               </h3>
-              <CompetitionDetails competition={competition} />
+              <InlineCompetitionConditions competition={competition} />
               {canRegisterTeam(competition) ? (
                 <div className={styles.actions}>
                   <LocalizedLink
@@ -162,9 +162,9 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   requireStoredUserOrRedirect(request.url)
   const [texts, teams, drafts, competitions, ranks] = await Promise.all([
     loadAccountTeamTexts(),
-    toCallResultOrRedirectToSignIn(accountTeamApi.list(), request.url),
-    toCallResultOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
-    toCallResultOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
+    toCallResultOrSignOutAndRedirect(accountTeamApi.list(), request.url),
+    toCallResultOrSignOutAndRedirect(accountTeamApi.drafts(), request.url),
+    toCallResultOrSignOutAndRedirect(accountTeamApi.competitions(), request.url),
     // the page works without the rankings
     accountTeamApi.ranks().catch(() => []),
   ])
@@ -177,7 +177,7 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
   useRevalidateOnFocus()
   const { teams, drafts, competitions, ranks } = loaderData
   const [dropped, setDropped] = useState<readonly string[]>([])
-  const begun = getValueOr(drafts, []).filter(({ id }) => !dropped.includes(id))
+  const begun = getCallValueOrDefault(drafts, []).filter(({ id }) => !dropped.includes(id))
   const { isRegistrationEnabled } = useRootData()
   const register = isRegistrationEnabled ? (
     <LocalizedLink to="/account/teams/new" className={page.button ?? ''}>
@@ -213,7 +213,7 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
       ) : begun.length > 0 ? (
         <DraftCards
           drafts={begun}
-          competitions={getValueOr(competitions, [])}
+          competitions={getCallValueOrDefault(competitions, [])}
           onDropped={(id) => setDropped((all) => [...all, id])}
         />
       ) : null}

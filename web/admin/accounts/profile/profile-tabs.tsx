@@ -30,7 +30,7 @@ import { formatDeviceName } from '#web/shared/accounts/session/device-name.ts'
 import { reloadStoredSessionUser } from '#web/shared/accounts/session/sign-in.ts'
 import { findNewPasswordFailure } from '#web/shared/accounts/session/validate-new-password.ts'
 import { getUserFieldLabel, listConflictingUserFields } from '#web/shared/accounts/users/user-texts.ts'
-import { findCurrentAccountInError } from '#web/shared/api/account.ts'
+import { findCurrentAccountInStaleError } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -73,7 +73,7 @@ function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => vo
     },
     toFieldErrors: ({ fields }) => fields as FieldErrors<ProfileValues>,
     readCurrent: (error) => {
-      const current = findCurrentAccountInError(error)
+      const current = findCurrentAccountInStaleError(error)
       return current && { values: toFormValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toFormValues(saved), version: saved.version }),

@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next'
 import { userCsvFields } from '#contract/accounts/user.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { buildImportExample, type ImportExample } from '#web/admin/shared/import-example.ts'
-import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
+import { buildImportExampleTable, type ImportExample } from '#web/admin/shared/import-example.ts'
+import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { formatUserField, formatUserRole, getUserFieldLabel } from '#web/shared/accounts/users/user-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -20,7 +20,7 @@ const exampleUsers = {
 } as const
 
 /** Builds an example of a file of users. */
-export const buildUserImportExample = (t: TFunction, lang: Language): ImportExample => {
+export const buildUserImportExampleTable = (t: TFunction, lang: Language): ImportExample => {
   const yes = t('admin.import.yes')
   const [[girlName, girlFamily], [boyName, boyFamily]] = exampleUsers[lang]
   const cells: Record<(typeof userCsvFields)[number], readonly [string, string]> = {
@@ -34,7 +34,7 @@ export const buildUserImportExample = (t: TFunction, lang: Language): ImportExam
     missionType: [t('missionType.1'), t('missionType.0')],
     active: [yes, yes],
   }
-  return buildImportExample(
+  return buildImportExampleTable(
     userCsvFields.map((field) => [getUserFieldLabel(t, field), ...cells[field]] as const),
   )
 }
@@ -46,7 +46,7 @@ export function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; o
     <ImportDialog
       title={t('adminUsers.importUsers.title')}
       intro={t('adminUsers.importUsers.intro')}
-      example={buildUserImportExample(t, i18n.language)}
+      example={buildUserImportExampleTable(t, i18n.language)}
       kind="users"
       describe={({ count }) => t('adminUsers.importUsers.count', { count })}
       rowColumns={[
@@ -54,7 +54,10 @@ export function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; o
           title: t('adminUsers.name'),
           render: ({ firstName, lastName }) => <Bdi>{`${firstName} ${lastName}`.trim()}</Bdi>,
         },
-        { title: getUserFieldLabel(t, 'email'), render: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+        {
+          title: getUserFieldLabel(t, 'email'),
+          render: ({ email }) => <BreakableEmailAddress>{email}</BreakableEmailAddress>,
+        },
         {
           title: getUserFieldLabel(t, 'phone'),
           noWrap: true,

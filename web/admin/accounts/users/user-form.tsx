@@ -1,6 +1,6 @@
 import { Alert, Anchor, Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
-import { cleanNumber } from '#contract/accounts/identity.ts'
+import { cleanNumberToWesternDigits } from '#contract/accounts/identity.ts'
 import { type Permission, permissions } from '#contract/accounts/permissions.ts'
 import { type Role, roles } from '#contract/accounts/session.ts'
 import {
@@ -10,11 +10,11 @@ import {
   type UserSubmission,
   userFields,
 } from '#contract/accounts/user.ts'
-import { listEmptyRequiredUserFields } from '#contract/accounts/user-rules.ts'
+import { listNewlyEmptyRequiredUserFields } from '#contract/accounts/user-rules.ts'
 import { type MissionType, missionTypes } from '#contract/event/event.ts'
 import { findInternationalMobileNumber, suggestOtherPhoneCountry } from '#contract/platform/phone-country.ts'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
-import { type ImageChange, ImageField } from '#web/admin/shared/image-field.tsx'
+import { type ImageChange, ImagePickerField } from '#web/admin/shared/image-field.tsx'
 import { AdminPasswordField } from '#web/admin/shared/text-fields.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -24,9 +24,9 @@ import {
   listConflictingUserFields,
   listGenderOptions,
 } from '#web/shared/accounts/users/user-texts.ts'
-import { findUserInError, toUserFieldErrors } from '#web/shared/api/admin/users.ts'
+import { findCurrentUserInStaleError, toUserFieldErrors } from '#web/shared/api/admin/users.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { InputWithPhoneCountry } from '#web/shared/forms/phone-field.tsx'
+import { InputWithPhoneCountryQuestion } from '#web/shared/forms/phone-field.tsx'
 import { useRootData } from '#web/shared/language.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -89,7 +89,7 @@ const toUserFormValues = (user: UserRecord): UserFormValues => ({
 
 /** Parses an age in years; Arabic digits are allowed. Null for empty text, undefined for an invalid age. */
 const parseAge = (typed: string): number | null | undefined => {
-  const digits = cleanNumber(typed)
+  const digits = cleanNumberToWesternDigits(typed)
   if (digits === '') return null
   return /^\d{1,3}$/.test(digits) && Number(digits) <= userFields.age.max ? Number(digits) : undefined
 }
@@ -134,7 +134,7 @@ export function UserForm({ user, onSaved }: Props) {
   const own = useSessionUser()?.id === user?.id && user !== undefined
   const check = (values: UserFormValues): FieldErrors<UserFormValues> => {
     const missing = Object.fromEntries(
-      listEmptyRequiredUserFields(values, user).map((field) => [field, t('fieldErrors.required')]),
+      listNewlyEmptyRequiredUserFields(values, user).map((field) => [field, t('fieldErrors.required')]),
     )
     if (Object.keys(missing).length > 0) return missing
     if (values.phone !== user?.phone && suggestOtherPhoneCountry(values.phone, phoneCountry))
@@ -155,7 +155,7 @@ export function UserForm({ user, onSaved }: Props) {
       ),
     toFieldErrors: (error) => toUserFieldErrors(error) as FieldErrors<UserFormValues>,
     readCurrent: (error) => {
-      const current = findUserInError(error)
+      const current = findCurrentUserInStaleError(error)
       return current && { values: toUserFormValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toUserFormValues(saved), version: saved.version }),
@@ -202,7 +202,7 @@ export function UserForm({ user, onSaved }: Props) {
         </Alert>
       ) : null}
       <FormSection title={t('adminUsers.sections.picture')}>
-        <ImageField
+        <ImagePickerField
           label={t('userFields.labels.avatar')}
           width={200}
           height={200}
@@ -223,7 +223,7 @@ export function UserForm({ user, onSaved }: Props) {
             disabled: own,
             ...required,
           })}
-          <InputWithPhoneCountry
+          <InputWithPhoneCountryQuestion
             value={values.phone}
             stored={user?.phone}
             onChange={(phone) => set('phone', phone)}
@@ -237,7 +237,7 @@ export function UserForm({ user, onSaved }: Props) {
                 : t('userFields.phoneHint'),
               ...required,
             })}
-          </InputWithPhoneCountry>
+          </InputWithPhoneCountryQuestion>
           <Select
             label={t('userFields.labels.gender')}
             allowDeselect={false}

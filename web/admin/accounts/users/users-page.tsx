@@ -9,9 +9,9 @@ import { pageSizes } from '#contract/platform/page-sizes.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { isFocusLost } from '#web/admin/shared/focus.ts'
-import { EmailAddress, SwitchCell, Thumbnail } from '#web/admin/shared/table-cells.tsx'
+import { BreakableEmailAddress, InstantSaveSwitchCell, Thumbnail } from '#web/admin/shared/table-cells.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { formatUserRole } from '#web/shared/accounts/users/user-texts.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -42,7 +42,7 @@ function UserList() {
     active: active === 'yes' ? true : active === 'no' ? false : undefined,
     erasureReason: erasureReasons.find((reason) => reason === leaving),
   })
-  const list = useUrlList<UserRecord>({
+  const list = useLoadedListWithUrlQuery<UserRecord>({
     pageSizes: pageSizes.long,
     filters: ['role', 'active', 'leaving'],
     sortKeys: listSortKeys.users,
@@ -86,7 +86,7 @@ function UserList() {
       text: ({ email }) => email,
       render: ({ email }) => (
         <span className={styles.breakable}>
-          <EmailAddress>{email}</EmailAddress>
+          <BreakableEmailAddress>{email}</BreakableEmailAddress>
         </span>
       ),
     },
@@ -178,7 +178,7 @@ function UserList() {
       title: t('userFields.labels.active'),
       text: ({ active }) => active,
       render: (row) => (
-        <SwitchCell
+        <InstantSaveSwitchCell
           label={`${t('userFields.labels.active')}: ${nameOf(row)}`}
           value={row.active}
           onChange={(value) => set(row.id, value)}

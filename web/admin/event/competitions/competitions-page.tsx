@@ -5,14 +5,14 @@ import { listSortKeys } from '#contract/platform/list-sort.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { formatMoneyInput } from '#web/admin/shared/money-input.ts'
-import { SwitchCell } from '#web/admin/shared/table-cells.tsx'
-import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { InstantSaveSwitchCell } from '#web/admin/shared/table-cells.tsx'
+import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useOpeningQuestion } from './use-opening-question.ts'
+import { useCompetitionOpeningConfirmation } from './use-opening-question.ts'
 
 const range = (from: number | null, to: number | null) =>
   from === to ? String(from ?? '–') : `${from ?? ''}–${to ?? ''}`
@@ -22,8 +22,8 @@ function CompetitionList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime, formatForFile } = useDateFormat()
-  const { confirmOpening, dialog } = useOpeningQuestion()
-  const list = useUrlList<CompetitionRecord>({
+  const { confirmOpening, dialog } = useCompetitionOpeningConfirmation()
+  const list = useLoadedListWithUrlQuery<CompetitionRecord>({
     pageSizes: [10, 25, 100],
     sortKeys: listSortKeys.competitions,
     load: async ({ page, perPage, search, sort }, signal) => {
@@ -105,7 +105,7 @@ function CompetitionList() {
       title: t('adminCompetitions.active'),
       text: ({ active }) => active,
       render: (row) => (
-        <SwitchCell
+        <InstantSaveSwitchCell
           label={`${t('adminCompetitions.active')}: ${row.name[lang]}`}
           value={row.active}
           confirm={async (isActive) => !isActive || confirmOpening([row])}

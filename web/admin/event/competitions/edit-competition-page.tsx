@@ -4,7 +4,7 @@ import type { CompetitionRecord } from '#contract/event/competition.schema.ts'
 import { competitionLimits, feeCurrencyDecimals } from '#contract/event/competition.ts'
 import { pickFields } from '#contract/people/teams/team.fields.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
-import { listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
+import { listTextDifferencesByLabel } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { parseMoneyInput } from '#web/admin/shared/money-input.ts'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
@@ -22,7 +22,7 @@ import {
   toCompetitionEdit,
   toCompetitionFormValues,
 } from './competition-values.ts'
-import { useOpeningQuestion } from './use-opening-question.ts'
+import { useCompetitionOpeningConfirmation } from './use-opening-question.ts'
 
 type Props = { competition?: CompetitionRecord; onSaved: (competition: CompetitionRecord) => void }
 
@@ -41,7 +41,7 @@ function CompetitionForm({ competition, onSaved }: Props) {
             : t(`fieldErrors.${code}`, { limit: limit ?? '' }),
       ]),
     )
-  const { confirmOpening, dialog } = useOpeningQuestion()
+  const { confirmOpening, dialog } = useCompetitionOpeningConfirmation()
   const form = useRecordForm<CompetitionValues, CompetitionRecord>({
     initialValues: competition ? toCompetitionFormValues(competition) : emptyCompetitionValues,
     validate: (values) => worded(values) as FieldErrors<CompetitionValues>,
@@ -117,7 +117,7 @@ function CompetitionForm({ competition, onSaved }: Props) {
       title={t(competition ? 'adminEntities.competition.edit' : 'adminEntities.competition.new')}
       backTo="/admin/competitions"
       form={form}
-      differences={(theirs, mine) => listTextDifferences(describe(theirs), describe(mine))}
+      differences={(theirs, mine) => listTextDifferencesByLabel(describe(theirs), describe(mine))}
     >
       <FormSection title={t('adminCompetitions.sections.what')}>
         <LocalizedField

@@ -1,7 +1,7 @@
 import type { CompetitionFields } from '#contract/event/competition.schema.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import { isolateText } from '#i18n/text-direction.ts'
-import { useQuestion } from '#web/admin/shared/dialog.tsx'
+import { useConfirmationDialog } from '#web/admin/shared/dialog.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
@@ -24,10 +24,10 @@ const listMissingParts = ({ fee, opensAt, closesAt, maxTeams }: OpenedCompetitio
  * Asks before competitions without dates or a fee are shown to visitors, and says what visitors will see.
  * `confirmOpening` resolves with true when nothing is missing or the user confirms.
  */
-export const useOpeningQuestion = () => {
+export const useCompetitionOpeningConfirmation = () => {
   const { t } = useTranslation()
   const lang = useLang()
-  const { ask, dialog } = useQuestion()
+  const { ask, dialog } = useConfirmationDialog()
   const confirmOpening = async (competitions: readonly OpenedCompetition[]): Promise<boolean> => {
     const lines = competitions.flatMap((competition) => {
       const parts = listMissingParts(competition).map((part) => t(`adminCompetitions.opening.${part}`))

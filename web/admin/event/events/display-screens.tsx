@@ -9,7 +9,7 @@ import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
-import { useReloadableValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useReloadableValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -139,7 +139,7 @@ const refreshMs = 10_000
  * Shows the screens of an event with the scene of each, switches one or all of them, and controls the match
  * timer.
  */
-export function DisplayScreensAndTimerControl({
+export function ScreensAndTimerManagementPanel({
   eventId,
   buildAddress,
 }: {
@@ -149,7 +149,7 @@ export function DisplayScreensAndTimerControl({
   const { t, i18n } = useTranslation()
   const [dialog, setDialog] = useState<Dialog>()
   const { saving, save } = useSubmitWithToasts()
-  const { value: loaded, reload } = useReloadableValue(
+  const { value: loaded, reload } = useReloadableValueWithErrorToast(
     async () => {
       const display = await callApi('GET /api/admin/events/:eventId/screens', { params: { eventId } })
       return { ...display, clockOffset: Date.parse(display.serverTime) - Date.now() }

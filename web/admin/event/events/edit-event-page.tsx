@@ -5,7 +5,7 @@ import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import type { Route } from './+types/edit-event-page.ts'
 import { EventForm } from './event-form.tsx'
-import { EventTabHeadingAndTitle } from './event-tab-heading.tsx'
+import { EventTabHeadingAndDocumentTitle } from './event-tab-heading.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const [event, regions, { settings }, { records: seasons }] = await Promise.all([
@@ -21,7 +21,7 @@ export default function EditEventPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
     <Stack>
-      <EventTabHeadingAndTitle tab="details" />
+      <EventTabHeadingAndDocumentTitle tab="details" />
       <EventForm key={loaderData.event.id} {...loaderData} onSaved={revalidate} />
     </Stack>
   )

@@ -3,8 +3,8 @@ import { IconCopy, IconScreenShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import { DisplayScreensAndTimerControl } from './display-screens.tsx'
-import { EventTabHeadingAndTitle, useOpenedEvent } from './event-tab-heading.tsx'
+import { ScreensAndTimerManagementPanel } from './display-screens.tsx'
+import { EventTabHeadingAndDocumentTitle, useOpenedEvent } from './event-tab-heading.tsx'
 
 /** The query of the display in each language, and in both in turn. */
 const queries = { en: '', ar: '?lang=ar', both: '?languages=both' } as const
@@ -18,7 +18,7 @@ export default function EventDisplayControlPage() {
   const address = `${window.location.origin}/events/${slug}/display/${queries[language]}`
   return (
     <Stack>
-      <EventTabHeadingAndTitle tab="display" />
+      <EventTabHeadingAndDocumentTitle tab="display" />
       {active ? (
         <>
           <SegmentedControl
@@ -31,7 +31,7 @@ export default function EventDisplayControlPage() {
             onChange={(value) => setLanguage(value as DisplayLanguage)}
             style={{ alignSelf: 'flex-start' }}
           />
-          <DisplayScreensAndTimerControl
+          <ScreensAndTimerManagementPanel
             eventId={id}
             buildAddress={(number) => `/events/${slug}/display/${number}${queries[language]}`}
           />

@@ -9,7 +9,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import {
   type EventValues,
   formatEventFieldNames,
-  listEmptyEventParts,
+  listEmptyOptionalEventParts,
   listUnreadableDateFields,
 } from './event-values.ts'
 
@@ -24,13 +24,13 @@ type Props = {
  * Shows the buttons beside 'Save': 'Preview' and 'Publish' for a draft, 'Unpublish' for a published event.
  * Each saves the form.
  */
-export function EventPreviewAndPublishButtons({ form, event, waitForPage }: Props) {
+export function SaveAndPreviewOrPublishButtons({ form, event, waitForPage }: Props) {
   const { t, i18n } = useTranslation()
   const [emptyParts, setEmptyParts] = useState<string[]>([])
   const { values, saving } = form
   const setPublished = (active: boolean) => void form.submit(undefined, { active })
   const publish = () => {
-    const found = listEmptyEventParts(values, event)
+    const found = listEmptyOptionalEventParts(values, event)
     // missing required texts and unreadable dates are shown at their fields
     const isValid =
       listMissingRequiredEventTexts(values).length === 0 && listUnreadableDateFields(values).length === 0

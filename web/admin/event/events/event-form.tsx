@@ -19,31 +19,31 @@ import {
 } from '#contract/event/event.ts'
 import {
   hasEndBeforeStart,
-  listMissingDraftTitles,
   listMissingRequiredEventTexts,
+  listTitleFieldsIfAllEmpty,
   normalizeTags,
 } from '#contract/event/event-rules.ts'
 import type { SeasonYearRecord } from '#contract/people/seasons/season-year.schema.ts'
-import { formatTypedDate } from '#contract/platform/typed-date.ts'
+import { formatIsoDateDayFirst } from '#contract/platform/typed-date.ts'
 import type { Region } from '#contract/site/contents.schema.ts'
 import { AdminDateField } from '#web/admin/shared/date-field.tsx'
 import { calendarDateToIso, isInstant } from '#web/admin/shared/date-field-values.ts'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
-import { ImageField } from '#web/admin/shared/image-field.tsx'
+import { ImagePickerField } from '#web/admin/shared/image-field.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { findEventInError, toEventFieldErrors } from '#web/shared/api/admin/events.ts'
+import { findCurrentEventInStaleError, toEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { EventPreviewAndPublishButtons } from './event-form-actions.tsx'
+import { SaveAndPreviewOrPublishButtons } from './event-form-actions.tsx'
 import {
   type EventValues,
   emptyEventValues,
   listChangedEventSwitches,
   listUnreadableDateFields,
+  toEventFormValues,
   toEventInputWithChangedSwitches,
-  toEventValues,
 } from './event-values.ts'
 import { TagsField } from './tags-field.tsx'
 
@@ -83,12 +83,12 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
   const pageUpdate = useRef<Promise<void>>(undefined)
   const form = useRecordForm<EventValues, AdminEvent>({
     initialValues: event
-      ? toEventValues(event)
+      ? toEventFormValues(event)
       : { ...emptyEventValues, season: seasons.find(({ active }) => active)?.year },
     validate: (values) => {
       const texts: string[] = values.active
         ? listMissingRequiredEventTexts(values, event?.active ? event : undefined)
-        : listMissingDraftTitles(values)
+        : listTitleFieldsIfAllEmpty(values)
       const message = t(values.active ? 'fieldErrors.required' : 'adminEvents.draftTitle')
       return Object.fromEntries([
         ...texts.map((field) => [field, message]),
@@ -107,10 +107,10 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
     },
     toFieldErrors: (error) => toEventFieldErrors(error) as EventFormErrors,
     readCurrent: (error) => {
-      const current = findEventInError(error)
-      return current && { values: toEventValues(current), version: current.version }
+      const current = findCurrentEventInStaleError(error)
+      return current && { values: toEventFormValues(current), version: current.version }
     },
-    toSavedState: (saved) => ({ values: toEventValues(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: toEventFormValues(saved), version: saved.version }),
     onSaved: (saved) => {
       pageUpdate.current = onSaved(saved)
     },
@@ -138,7 +138,7 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
         return totalRuleLabel(source.totalRule)
       case 'startDate':
       case 'endDate':
-        return formatTypedDate(toFieldDate(source[field]))
+        return formatIsoDateDayFirst(toFieldDate(source[field]))
       case 'eventCode':
         return source.eventCode
       case 'tags':
@@ -190,12 +190,12 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
       differences={findConflictingTexts}
       saveLabel={values.active ? undefined : t('adminEvents.saveDraft')}
       actions={
-        <EventPreviewAndPublishButtons form={form} event={event} waitForPage={() => pageUpdate.current} />
+        <SaveAndPreviewOrPublishButtons form={form} event={event} waitForPage={() => pageUpdate.current} />
       }
     >
       <FormSection title={t('adminEvents.sections.pictures')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <ImageField
+          <ImagePickerField
             label={t('adminEvents.fields.coverImage')}
             width={200}
             height={200}
@@ -207,7 +207,7 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
             error={errors.coverImage}
             onChange={(value) => set('coverImage', value)}
           />
-          <ImageField
+          <ImagePickerField
             label={t('adminEvents.fields.bannerImage')}
             height={200}
             placeholder={placeholderCover}

@@ -6,8 +6,8 @@ import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { buildEventTabPath, listPermittedEventTabs } from '../../navigation.ts'
 import { useHasPermission } from '../../shared/use-has-permission.ts'
-import { EventOverview } from './event-overview.tsx'
-import { EventTabHeadingAndTitle, useOpenedEvent } from './event-tab-heading.tsx'
+import { LiveEventOverview } from './event-overview.tsx'
+import { EventTabHeadingAndDocumentTitle, useOpenedEvent } from './event-tab-heading.tsx'
 
 /**
  * Shows the dates of an event, then what the person in charge of its results has to know, or for others the
@@ -21,12 +21,12 @@ function EventOverviewTab() {
   const maySeeResults = useHasPermission('results')
   return (
     <Stack>
-      <EventTabHeadingAndTitle tab="overview" />
+      <EventTabHeadingAndDocumentTitle tab="overview" />
       <Text>
         {t('adminEvents.dates')}: {formatEventDates(event, lang) || t('adminEvents.noDates')}
       </Text>
       {maySeeResults ? (
-        <EventOverview eventId={event.id} />
+        <LiveEventOverview eventId={event.id} />
       ) : (
         <List spacing="xs" listStyleType="none">
           {tabs

@@ -6,7 +6,7 @@ import { msPerMinute } from '#contract/platform/time.ts'
 import { formatList, joinTexts } from '#i18n/text-direction.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { listenToOverviewChanges } from '#web/shared/api/admin/events.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -36,7 +36,7 @@ const listedTeams = 12
 const useEventOverview = (eventId: string): { overview: Overview | undefined; isLive: boolean } => {
   const [version, setVersion] = useState(0)
   const [isLive, setLive] = useState(true)
-  const overview = useLoadedValue(
+  const overview = useLoadedValueWithErrorToast(
     async () => (await callApi('GET /api/admin/events/:eventId/overview', { params: { eventId } })).overview,
     `${eventId} ${version}`,
     timing.refreshMs,
@@ -209,7 +209,7 @@ function TabletTable({ overview, path }: { overview: Overview; path: string }) {
  * Shows what the person in charge of an event needs to know on the day. It follows changes by itself; each
  * figure leads to the place where it is handled.
  */
-export function EventOverview({ eventId }: { eventId: string }) {
+export function LiveEventOverview({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()

@@ -18,7 +18,13 @@ export const useOpenedEvent = (): AdminEvent => useOutletContext<AdminEvent>()
  * Shows the heading of a tab of an event, with its buttons, and sets the title of the document. It is not
  * printed.
  */
-export function EventTabHeadingAndTitle({ tab, children }: { tab: EventTabName; children?: ReactNode }) {
+export function EventTabHeadingAndDocumentTitle({
+  tab,
+  children,
+}: {
+  tab: EventTabName
+  children?: ReactNode
+}) {
   const { t } = useTranslation()
   const lang = useLang()
   const { title } = useOpenedEvent()

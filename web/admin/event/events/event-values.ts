@@ -43,7 +43,7 @@ export const emptyEventValues: EventValues = {
   bannerImage: undefined,
 }
 
-export const toEventValues = (event: AdminEvent): EventValues => {
+export const toEventFormValues = (event: AdminEvent): EventValues => {
   const fields = Object.fromEntries(eventFieldNames.map((field) => [field, event[field]])) as Pick<
     AdminEvent,
     EventField
@@ -63,7 +63,7 @@ export const toEventValues = (event: AdminEvent): EventValues => {
 }
 
 /** Lists the optional parts that visitors miss. `event` is the stored one. */
-export const listEmptyEventParts = (values: EventValues, event: AdminEvent | undefined): string[] => {
+export const listEmptyOptionalEventParts = (values: EventValues, event: AdminEvent | undefined): string[] => {
   const hasCover =
     values.coverImage instanceof Blob || (values.coverImage === undefined && Boolean(event?.coverImage))
   return [

@@ -11,9 +11,9 @@ import { languages } from '#i18n/languages.ts'
 import { isolateText } from '#i18n/text-direction.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
-import { useQuestion } from '#web/admin/shared/dialog.tsx'
-import { SwitchCell } from '#web/admin/shared/table-cells.tsx'
-import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { useConfirmationDialog } from '#web/admin/shared/dialog.tsx'
+import { InstantSaveSwitchCell } from '#web/admin/shared/table-cells.tsx'
+import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { toEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
@@ -21,10 +21,10 @@ import { callApi, requestApi } from '#web/shared/api/with-token.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
+import { getEventCoverOrFallbackUrl } from '#web/shared/ui/event-card.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './event-list.module.css'
-import { formatEventFieldNames, listEmptyEventParts, toEventValues } from './event-values.ts'
+import { formatEventFieldNames, listEmptyOptionalEventParts, toEventFormValues } from './event-values.ts'
 import { DraftOrPublishedBadge } from './published-badge.tsx'
 
 /** Shows the list of events in the back office. The flags of an event are switches in its row. */
@@ -33,7 +33,7 @@ function EventList() {
   const lang = i18n.language
   const { formatDate } = useDateFormat()
   const other = lang === 'ar' ? 'en' : 'ar'
-  const list = useUrlList<AdminEventRow>({
+  const list = useLoadedListWithUrlQuery<AdminEventRow>({
     pageSizes: pageSizes.long,
     sortKeys: listSortKeys.events,
     filters: ['state'],
@@ -61,13 +61,13 @@ function EventList() {
     const query = { download: true, format: 'csv', s: list.query.search } as const
     return (await requestApi('GET /api/admin/events?download', { query })).blob()
   }
-  const { ask, dialog } = useQuestion()
+  const { ask, dialog } = useConfirmationDialog()
   /** Asks before drafts with empty sections are published. */
   const confirmPublishing = async (rows: readonly AdminEventRow[]): Promise<boolean> => {
     const lines: string[] = []
     for (const { id } of rows.filter(({ active }) => !active)) {
       const event = await adminApi.events.one(id)
-      const empty = listEmptyEventParts(toEventValues(event), event)
+      const empty = listEmptyOptionalEventParts(toEventFormValues(event), event)
       // the server refuses a draft without its required texts
       if (empty.length > 0 && listMissingRequiredEventTexts(event).length === 0)
         lines.push(
@@ -103,7 +103,7 @@ function EventList() {
     text: (row) => row[name],
     render: (row) => (
       <Stack gap={4}>
-        <SwitchCell
+        <InstantSaveSwitchCell
           label={`${t(`adminEvents.fields.${name}`)}: ${getTitle(row)}`}
           value={row[name]}
           {...(name === 'active'
@@ -128,7 +128,7 @@ function EventList() {
       render: (event) => (
         <img
           className={styles.cover}
-          src={getEventCoverUrl(event)}
+          src={getEventCoverOrFallbackUrl(event)}
           alt=""
           width={72}
           height={40}

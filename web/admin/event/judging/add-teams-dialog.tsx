@@ -4,7 +4,7 @@ import { lateTeamSlots } from '#contract/event/schedule/schedule.ts'
 import { useOpenedEvent } from '#web/admin/event/events/event-tab-heading.tsx'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -26,7 +26,7 @@ export function AddTeamsDialog({ schedule, onClose, onAdded }: AddTeamsDialogPro
   const eventId = schedule.event.id
   const { t } = useTranslation()
   const lang = useLang()
-  const competitions = useLoadedValue(() => adminApi.competitions.listActive(), eventId) ?? []
+  const competitions = useLoadedValueWithErrorToast(() => adminApi.competitions.listActive(), eventId) ?? []
   const { season } = useOpenedEvent()
   const isOrganizer = useHasPermission('results')
   // the draw decides who plays, and several teams are a new schedule

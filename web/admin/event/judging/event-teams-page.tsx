@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { maxTypedCodeLength } from '#contract/event/judging/judge-code.ts'
 import type { EventTeam, Schedule } from '#contract/event/schedule/schedule.schema.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
-import { EventTabHeadingAndTitle } from '#web/admin/event/events/event-tab-heading.tsx'
+import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
@@ -13,7 +13,7 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
-import { isBadgeSearch, searchEventTeams } from '#web/shared/people/teams/search-event-teams.ts'
+import { isSearchByBadgeCodeOnly, searchEventTeams } from '#web/shared/people/teams/search-event-teams.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -21,8 +21,8 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/event-teams-page.ts'
 import { AddTeamsDialog } from './add-teams-dialog.tsx'
-import { useReloadableSchedule } from './use-schedule.ts'
-import { WithdrawTeamButton } from './withdraw-team-button.tsx'
+import { useReloadableScheduleWithErrorToast } from './use-schedule.ts'
+import { WithdrawOrReinstateTeamButton } from './withdraw-team-button.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId: params.id } })
@@ -74,7 +74,7 @@ function CheckInPanel({ schedule, onChanged }: Props) {
   const submit = () => {
     const [onlyTeam] = found
     if (found.length === 1 && onlyTeam) void checkIn({ teamId: onlyTeam.id })
-    else if (isBadgeSearch(found, search)) void checkIn({ badgeCode: search })
+    else if (isSearchByBadgeCodeOnly(found, search)) void checkIn({ badgeCode: search })
     else return
     setSearch('')
     field.current?.focus()
@@ -212,7 +212,11 @@ function CheckInPanel({ schedule, onChanged }: Props) {
                         </Button>
                       )}
                       {mayWithdraw ? (
-                        <WithdrawTeamButton schedule={schedule} team={team} onChanged={onChanged} />
+                        <WithdrawOrReinstateTeamButton
+                          schedule={schedule}
+                          team={team}
+                          onChanged={onChanged}
+                        />
                       ) : null}
                     </Group>
                   ),
@@ -239,10 +243,10 @@ function CheckInPanel({ schedule, onChanged }: Props) {
 
 /** Shows the teams of an event and their check-in. */
 export default function EventTeamsCheckInPage({ loaderData }: Route.ComponentProps) {
-  const { schedule, reload } = useReloadableSchedule(loaderData)
+  const { schedule, reload } = useReloadableScheduleWithErrorToast(loaderData)
   return (
     <Stack gap="lg">
-      <EventTabHeadingAndTitle tab="teams" />
+      <EventTabHeadingAndDocumentTitle tab="teams" />
       <CheckInPanel schedule={schedule} onChanged={reload} />
     </Stack>
   )

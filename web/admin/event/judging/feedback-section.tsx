@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { EventFeedback, Panels } from '#contract/event/judging/panel.schema.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -44,7 +44,7 @@ type Props = {
 
 /** Shows what the judges of an event wrote to its teams. */
 function FeedbackTexts({ eventId, count, id }: { eventId: string; count: number; id: string }) {
-  const loaded = useLoadedValue(
+  const loaded = useLoadedValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/panels/feedback', { params: { eventId } }),
     `${eventId} ${count}`,
     refreshMs,
@@ -63,7 +63,7 @@ function FeedbackTexts({ eventId, count, id }: { eventId: string; count: number;
  * Shows how many texts judges wrote to teams, the texts on request, and the button with which teams see them,
  * or no longer.
  */
-export function FeedbackSection({ eventId, feedback, isBusy, onRelease }: Props) {
+export function JudgeFeedbackReleaseSection({ eventId, feedback, isBusy, onRelease }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const textsId = useId()

@@ -13,7 +13,7 @@ import {
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { judgeLimits } from '#contract/event/judging/judge.ts'
-import { repeatBreaksDaily } from '#contract/event/schedule/generate-schedule.ts'
+import { repeatBreaksDailyUpToLimit } from '#contract/event/schedule/generate-schedule.ts'
 import type {
   PreviewScheduleRequest,
   Schedule,
@@ -122,7 +122,7 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
       tables,
       startsAt: startsAt ?? '',
       ...(endsBy === '' ? {} : { endsBy: toInstant(`${lastDay} ${endsBy}`) }),
-      breaks: repeatBreaksDaily(breaks, day).map(({ from, to }) => ({
+      breaks: repeatBreaksDailyUpToLimit(breaks, day).map(({ from, to }) => ({
         from: toInstant(from),
         to: toInstant(to),
       })),

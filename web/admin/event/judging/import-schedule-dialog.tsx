@@ -3,14 +3,14 @@ import type { Schedule } from '#contract/event/schedule/schedule.schema.ts'
 import { scheduleColumns } from '#contract/event/schedule/schedule.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { buildImportExample, type ImportExample } from '#web/admin/shared/import-example.ts'
+import { buildImportExampleTable, type ImportExample } from '#web/admin/shared/import-example.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useScheduleNameFormatters } from './use-schedule.ts'
 
 /** Builds an example of a file with a schedule. The draw has the teams of matches. */
-export const buildScheduleImportExample = (
+export const buildScheduleImportExampleTable = (
   t: TFunction,
   lang: Language,
   areTeamsDrawn: boolean,
@@ -32,7 +32,7 @@ export const buildScheduleImportExample = (
     areTeamsDrawn && column === 'round'
       ? t('adminJudging.schedule.columns.round', { context: 'match' })
       : t(`adminJudging.schedule.columns.${column}`)
-  return buildImportExample(columns.map((column) => [getTitle(column), ...cells[column]] as const))
+  return buildImportExampleTable(columns.map((column) => [getTitle(column), ...cells[column]] as const))
 }
 
 type Props = { schedule: Schedule; onClose: () => void; onSaved: () => void }
@@ -48,7 +48,7 @@ export function ImportScheduleDialog({ schedule, onClose, onSaved }: Props) {
     <ImportDialog
       title={t('adminJudging.schedule.import')}
       intro={t('adminJudging.schedule.importIntro', context)}
-      example={buildScheduleImportExample(t, lang, pairings !== null)}
+      example={buildScheduleImportExampleTable(t, lang, pairings !== null)}
       hasTimes
       kind="schedule"
       eventId={event.id}

@@ -22,7 +22,7 @@ const newJudge = 'new'
  * Shows a dialog that lets a judge leave the event, with a substitute or without one, or that names the
  * substitute of a judge who has left.
  */
-export function JudgeLeavesDialog({ eventId, judge, judges, onClose, onLeft }: Props) {
+export function JudgeLeaveAndSubstituteDialog({ eventId, judge, judges, onClose, onLeft }: Props) {
   const { t } = useTranslation()
   const { name } = judge
   const hasLeft = judge.leave !== undefined

@@ -16,10 +16,10 @@ import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useReloadableValue } from '../../shared/use-loaded-value.ts'
+import { useReloadableValueWithErrorToast } from '../../shared/use-loaded-value.ts'
 import { ImportTabletSheetsDialog } from './import-sheets-dialog.tsx'
 import { CreateOrEditJudgesDialog } from './judge-dialog.tsx'
-import { JudgeLeavesDialog } from './judge-leaves-dialog.tsx'
+import { JudgeLeaveAndSubstituteDialog } from './judge-leaves-dialog.tsx'
 import styles from './judging.module.css'
 
 type JudgeCodeCardsProps = {
@@ -121,7 +121,7 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
   const { t, tAttribute } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
-  const { value: loaded, reload } = useReloadableValue(
+  const { value: loaded, reload } = useReloadableValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/judges', { params: { eventId: event.id } }),
     event.id,
   )
@@ -295,7 +295,7 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
         />
       ) : null}
       {dialog?.kind === 'leave' ? (
-        <JudgeLeavesDialog
+        <JudgeLeaveAndSubstituteDialog
           eventId={event.id}
           judge={dialog.judge}
           judges={judges ?? []}

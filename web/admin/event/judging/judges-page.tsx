@@ -3,19 +3,25 @@ import { useState } from 'react'
 import { scheduleLimits } from '#contract/event/schedule/schedule.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
-import { canHaveFurtherAttempts, getSheetKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { canHaveFurtherAttempts, getSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
-import { EventTabHeadingAndTitle, useOpenedEvent } from '#web/admin/event/events/event-tab-heading.tsx'
+import {
+  EventTabHeadingAndDocumentTitle,
+  useOpenedEvent,
+} from '#web/admin/event/events/event-tab-heading.tsx'
 import { useSubmitWithErrorFocus, useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useForm } from '#web/admin/shared/form-dialog.tsx'
-import { useLoadedValue, useReloadableValue } from '#web/admin/shared/use-loaded-value.ts'
+import {
+  useLoadedValueWithErrorToast,
+  useReloadableValueWithErrorToast,
+} from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
-import { PanelSheetTables } from '#web/shared/event/panels/panel-tables.tsx'
+import { PanelSheetTablesWithActions } from '#web/shared/event/panels/panel-tables.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { FeedbackSection } from './feedback-section.tsx'
+import { JudgeFeedbackReleaseSection } from './feedback-section.tsx'
 import { EventJudgesAndCodesEditor } from './judge-list.tsx'
 import styles from './judging.module.css'
 import { SheetReviewTable } from './sheet-review-table.tsx'
@@ -29,7 +35,7 @@ const refreshMs = 10_000
  */
 function PanelSection({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
-  const { value: loaded, reload } = useReloadableValue(
+  const { value: loaded, reload } = useReloadableValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/panels', { params: { eventId } }),
     eventId,
     refreshMs,
@@ -61,14 +67,14 @@ function PanelSection({ eventId }: { eventId: string }) {
         <Title order={2} size="h3" id="panels">
           {t('panels.title')}
         </Title>
-        <FeedbackSection
+        <JudgeFeedbackReleaseSection
           eventId={eventId}
           feedback={panels.feedback}
           isBusy={submitting}
           onRelease={release}
         />
         {panels.rounds.length > 0 ? (
-          <PanelSheetTables
+          <PanelSheetTablesWithActions
             panels={panels}
             isDisabled={submitting}
             problem={failure?.message ?? ''}
@@ -111,7 +117,7 @@ function AllowAttemptDialog({
 }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const schedule = useLoadedValue(
+  const schedule = useLoadedValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId } }),
     eventId,
   )
@@ -148,7 +154,7 @@ function AllowAttemptDialog({
             label={t('adminJudging.reviews.round')}
             allowDeselect={false}
             data={listRounds(ruleSet)
-              .filter(({ number }) => getSheetKind(ruleSet, number).hasFurtherAttempts)
+              .filter(({ number }) => getSheetTraits(ruleSet, number).hasFurtherAttempts)
               .map(({ number, round: { label } }) => ({ value: String(number), label: label[lang] }))}
             value={String(round)}
             onChange={(value) => form.set({ round: Number(value) })}
@@ -180,12 +186,12 @@ function AllowAttemptDialog({
  */
 function SheetReviewPanel({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
-  const { value: reviews, reload } = useReloadableValue(
+  const { value: reviews, reload } = useReloadableValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/judge-sheets', { params: { eventId } }),
     eventId,
     refreshMs,
   )
-  const rules = useLoadedValue(
+  const rules = useLoadedValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/rule-set', { params: { eventId } }),
     eventId,
   )
@@ -264,7 +270,7 @@ export default function JudgesPanelsAndReviewsPage() {
   const event = useOpenedEvent()
   return (
     <Stack gap="lg">
-      <EventTabHeadingAndTitle tab="judges" />
+      <EventTabHeadingAndDocumentTitle tab="judges" />
       <EventJudgesAndCodesEditor event={event} />
       <div className={styles.screenOnly}>
         <Stack gap="xl">

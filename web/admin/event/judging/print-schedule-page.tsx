@@ -2,7 +2,7 @@ import { Anchor, Button, Group, SegmentedControl, Stack, Text, Title } from '@ma
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import type { AdminScheduleSlot, EventTeam, Schedule } from '#contract/event/schedule/schedule.schema.ts'
-import { areOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
+import { areSlotsOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { toDateTimeInTimeZone } from '#contract/platform/time-zone.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -101,7 +101,7 @@ function TeamList({ schedule }: { schedule: Schedule }) {
       .map(({ id }) => [id, slots.filter((slot) => listTeamIdsOfSlot(pairings, slot).includes(id))] as const)
       .filter(([, ofTeam]) => ofTeam.length > 0),
   )
-  const hasSeveralDays = areOnSeveralDays(slots, useRootData().timeZone)
+  const hasSeveralDays = areSlotsOnSeveralDays(slots, useRootData().timeZone)
   const renderTeam = ({ id, teamNo, name, schoolName }: EventTeam) => (
     <li key={id} className={styles.teamRuns}>
       <strong>

@@ -1,10 +1,10 @@
 import { Alert, Stack } from '@mantine/core'
-import { EventTabHeadingAndTitle } from '#web/admin/event/events/event-tab-heading.tsx'
+import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/schedule-page.ts'
-import { ScheduleAndJudgingEditor } from './schedule-panel.tsx'
-import { useReloadableSchedule } from './use-schedule.ts'
+import { ScheduleAndJudgingManagementPanel } from './schedule-panel.tsx'
+import { useReloadableScheduleWithErrorToast } from './use-schedule.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId: params.id } })
@@ -12,12 +12,12 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 /** Shows the schedule of an event. */
 export default function ScheduleAndJudgingPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { schedule, reload } = useReloadableSchedule(loaderData)
+  const { schedule, reload } = useReloadableScheduleWithErrorToast(loaderData)
   return (
     <Stack gap="lg">
-      <EventTabHeadingAndTitle tab="schedule" />
+      <EventTabHeadingAndDocumentTitle tab="schedule" />
       {schedule.isJudgingClosed ? <Alert color="yellow">{t('adminJudging.schedule.closed')}</Alert> : null}
-      <ScheduleAndJudgingEditor schedule={schedule} onChanged={reload} />
+      <ScheduleAndJudgingManagementPanel schedule={schedule} onChanged={reload} />
     </Stack>
   )
 }

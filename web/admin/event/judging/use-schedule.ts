@@ -11,7 +11,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** Holds the schedule of an event; `reload` reads it again, and shows a toast when that fails. */
-export const useReloadableSchedule = (
+export const useReloadableScheduleWithErrorToast = (
   initial: Schedule,
 ): { schedule: Schedule; reload: () => Promise<void> } => {
   const { t } = useTranslation()

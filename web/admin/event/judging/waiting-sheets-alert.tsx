@@ -10,7 +10,7 @@ type Props = { eventId: string; count: number; color: 'red' | 'yellow' }
  * Says how many sheets of an event wait for a second judge and do not count yet, with a link to them; nothing
  * when there are none.
  */
-export function UnconfirmedSheetsAlert({ eventId, count, color }: Props) {
+export function UnreviewedSheetsAlert({ eventId, count, color }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   if (count === 0) return null

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminMatches, MatchPreview } from '#contract/event/matches/match.schema.ts'
 import type { EventTeam, Schedule } from '#contract/event/schedule/schedule.schema.ts'
-import { WithdrawalDialog } from '#web/admin/event/matches/withdrawal-dialog.tsx'
+import { WithdrawOrReinstateTeamDialog } from '#web/admin/event/matches/withdrawal-dialog.tsx'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { ApiError } from '#web/shared/api/call.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -34,7 +34,7 @@ const readMatchChanges = async (
 }
 
 /** Shows the button that withdraws a team from the event, or takes it back, with its dialog. */
-export function WithdrawTeamButton({ schedule, team, onChanged }: Props) {
+export function WithdrawOrReinstateTeamButton({ schedule, team, onChanged }: Props) {
   const { t, tAttribute } = useTranslation()
   const [opened, setOpened] = useState<{ changes: MatchChanges | undefined }>()
   const isWithdrawn = team.withdrawal !== undefined
@@ -72,7 +72,7 @@ export function WithdrawTeamButton({ schedule, team, onChanged }: Props) {
         {t(isWithdrawn ? 'adminMatches.withdrawal.takeBack' : 'adminMatches.withdrawal.withdraw')}
       </Button>
       {opened ? (
-        <WithdrawalDialog
+        <WithdrawOrReinstateTeamDialog
           team={{ ...team, isWithdrawn }}
           text={t(isWithdrawn ? 'adminJudging.checkIn.takeBackText' : 'adminJudging.checkIn.withdrawText')}
           changes={opened.changes}

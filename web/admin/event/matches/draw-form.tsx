@@ -17,7 +17,7 @@ import { joinTexts } from '#i18n/text-direction.ts'
 import { moveItem } from '#web/admin/event/rule-sets/edit-rule-set.ts'
 import { MoveAndRemoveButtons } from '#web/admin/event/rule-sets/rule-set-inputs.tsx'
 import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
-import { nameTeam } from '#web/shared/event/matches/tournament-model.ts'
+import { getTeamNameOrNumber } from '#web/shared/event/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './matches.module.css'
 import {
@@ -51,7 +51,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
   const [groupBySide, setGroupBySide] = useState<ReadonlyMap<string, number>>(new Map())
   const formatTeam = (id: string) => {
     const team = matches.teams.find((each) => each.id === id)
-    return team ? joinTexts([team.teamNo, nameTeam(team)], i18n.language) : ''
+    return team ? joinTexts([team.teamNo, getTeamNameOrNumber(team)], i18n.language) : ''
   }
   const set = (at: number, changed: Partial<DrawTeam>) =>
     setTeams((before) => before.map((team, nth) => (nth === at ? { ...team, ...changed } : team)))

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text, Text
 import { useState } from 'react'
 import type { AdminMatches, MatchPreview, PreviewMatchRequest } from '#contract/event/matches/match.schema.ts'
 import { matchDrawLimits } from '#contract/event/matches/match.ts'
-import { listDecidingFieldLabels } from '#contract/event/scoring/match-result.ts'
+import { listTieBreakFieldLabels } from '#contract/event/scoring/match-result.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
 import { findSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
@@ -10,7 +10,7 @@ import { formatList, isolateText } from '#i18n/text-direction.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
-import { useTournamentModel } from '#web/shared/event/matches/tournament-model.ts'
+import { useTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
 import { ScoreSheetForm } from '#web/shared/event/score-sheet/score-sheet-form.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -45,7 +45,7 @@ export function MatchResultDialog({
 }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { nameTeams, nameRound } = useTournamentModel(matches.tournament)
+  const { nameTeams, nameRound } = useTournamentWithFormatters(matches.tournament)
   const pairing = matches.tournament.pairings.find((each) =>
     each.matches.some((match) => match.number === number),
   )
@@ -118,7 +118,7 @@ export function MatchResultDialog({
   const result = preview?.result
   const winner = result?.winner ?? null
   const isDrawnKnockOut = pairing?.part.of === 'knockOut' && result?.winner === null && !result.haveBothLost
-  const decidingFields = listDecidingFieldLabels(ruleSet, lang)
+  const decidingFields = listTieBreakFieldLabels(ruleSet, lang)
   const startReplay = () => {
     setSheets([{}, {}])
     setShowsAllProblems(false)

@@ -1,9 +1,9 @@
 import { Checkbox, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AdminMatches, MatchChanges } from '#contract/event/matches/match.schema.ts'
-import { useTournamentModel } from '#web/shared/event/matches/tournament-model.ts'
+import { useTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { describeMatchProblem, nameBothSides } from './match-texts.ts'
+import { describeMatchProblemWithLocation, nameBothSides } from './match-texts.ts'
 import styles from './matches.module.css'
 
 /**
@@ -37,7 +37,7 @@ type Props = {
  */
 export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onAccept }: Props) {
   const { t, i18n } = useTranslation()
-  const model = useTournamentModel(matches.tournament)
+  const model = useTournamentWithFormatters(matches.tournament)
   const { changedMatches, changedRanks, problems } = preview
   const hasChanges = changedMatches.length + changedRanks.length + problems.length > 0
   return (
@@ -68,7 +68,7 @@ export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onA
       {problems.length > 0 ? (
         <PreviewList title={t('adminMatches.preview.problems')}>
           {problems
-            .map((problem) => describeMatchProblem(i18n, model, matches.teams, problem).text)
+            .map((problem) => describeMatchProblemWithLocation(i18n, model, matches.teams, problem).text)
             .map((text) => (
               <li key={text}>{text}</li>
             ))}

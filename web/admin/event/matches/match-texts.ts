@@ -2,13 +2,16 @@ import type { AdminMatches } from '#contract/event/matches/match.schema.ts'
 import { toGroupLetter } from '#contract/event/scoring/match-list.ts'
 import type { MatchProblem } from '#contract/event/scoring/match-problems.ts'
 import { formatList } from '#i18n/text-direction.ts'
-import { nameTeam, type TournamentModel } from '#web/shared/event/matches/tournament-model.ts'
+import {
+  getTeamNameOrNumber,
+  type TournamentWithFormatters,
+} from '#web/shared/event/matches/tournament-model.ts'
 import type { Texts } from '#web/shared/texts.ts'
 
 /** Names both sides of a match. */
 export const nameBothSides = (
   t: Texts['t'],
-  { nameTeams }: TournamentModel,
+  { nameTeams }: TournamentWithFormatters,
   [one, other]: readonly (number | null | undefined)[],
 ): string => t('adminMatches.preview.against', { one: nameTeams(one), other: nameTeams(other) })
 
@@ -18,9 +21,9 @@ type DescribedProblem = { text: string; match?: number | undefined; isInScores?:
 type ReadProblem = AdminMatches['problems'][number]
 
 /** Describes a problem of the draw or of the results. */
-export const describeMatchProblem = (
+export const describeMatchProblemWithLocation = (
   { t, language }: Texts,
-  model: TournamentModel,
+  model: TournamentWithFormatters,
   teams: AdminMatches['teams'],
   read: ReadProblem,
 ): DescribedProblem => {
@@ -29,7 +32,7 @@ export const describeMatchProblem = (
     const team = [...teams, ...model.tournament.sides.flatMap((side) => side.teams)].find(
       (each) => each.id === id,
     )
-    return team ? nameTeam(team) : t('adminMatches.someTeam')
+    return team ? getTeamNameOrNumber(team) : t('adminMatches.someTeam')
   }
   switch (problem.code) {
     case 'small-group':

@@ -9,21 +9,21 @@ import type {
 import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { isolateText } from '#i18n/text-direction.ts'
-import { EventTabHeadingAndTitle } from '#web/admin/event/events/event-tab-heading.tsx'
+import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
-import { useTournamentModel } from '#web/shared/event/matches/tournament-model.ts'
-import { TournamentTables } from '#web/shared/event/matches/tournament-tables.tsx'
+import { useTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
+import { TournamentStandingsAndMatches } from '#web/shared/event/matches/tournament-tables.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/matches-page.ts'
 import { DrawForm } from './draw-form.tsx'
 import { MatchResultDialog } from './match-dialog.tsx'
-import { describeMatchProblem } from './match-texts.ts'
+import { describeMatchProblemWithLocation } from './match-texts.ts'
 import styles from './matches.module.css'
-import { WithdrawalSection } from './withdrawal-section.tsx'
+import { DrawnTeamsWithdrawalSection } from './withdrawal-section.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { ruleSet } = await callApi('GET /api/admin/events/:eventId/rule-set', {
@@ -42,7 +42,7 @@ type ProblemListProps = { eventId: string; matches: AdminMatches; onOpen: (match
 /** Lists the problems of the draw and the results, each with the match or the page where it can be solved. */
 function MatchProblemList({ eventId, matches, onOpen }: ProblemListProps) {
   const { t, i18n } = useTranslation()
-  const model = useTournamentModel(matches.tournament)
+  const model = useTournamentWithFormatters(matches.tournament)
   const { problems, teams } = matches
   if (problems.length === 0) return null
   return (
@@ -50,7 +50,7 @@ function MatchProblemList({ eventId, matches, onOpen }: ProblemListProps) {
       <Text fw={600}>{t('adminMatches.problems.title', { count: problems.length })}</Text>
       <ul className={styles.changes}>
         {problems
-          .map((problem) => describeMatchProblem(i18n, model, teams, problem))
+          .map((problem) => describeMatchProblemWithLocation(i18n, model, teams, problem))
           .map(({ text, match, isInScores }) => (
             <li key={text}>
               {text}{' '}
@@ -208,7 +208,7 @@ function TournamentSections({ eventId, ruleSet, rules, initial }: TournamentProp
       toast.error(t('adminMatches.loadFailed'))
     }
   }, [eventId, t])
-  const model = useTournamentModel(tournament, true)
+  const model = useTournamentWithFormatters(tournament, true)
   return (
     <>
       <MatchProblemList eventId={eventId} matches={matches} onOpen={setOpened} />
@@ -216,7 +216,7 @@ function TournamentSections({ eventId, ruleSet, rules, initial }: TournamentProp
       {tournament.drawnAt === null ? null : (
         <>
           <div className={styles.tables}>
-            <TournamentTables
+            <TournamentStandingsAndMatches
               model={model}
               Heading="h3"
               renderSide={({ side, isAnnulled }) => (
@@ -228,7 +228,13 @@ function TournamentSections({ eventId, ruleSet, rules, initial }: TournamentProp
               renderActions={(pairing) => <MatchButtons pairing={pairing} onOpen={setOpened} />}
             />
           </div>
-          <WithdrawalSection eventId={eventId} rules={rules} matches={matches} canEdit onSaved={setMatches} />
+          <DrawnTeamsWithdrawalSection
+            eventId={eventId}
+            rules={rules}
+            matches={matches}
+            canEdit
+            onSaved={setMatches}
+          />
         </>
       )}
       {opened === undefined ? null : (
@@ -256,7 +262,7 @@ export default function AdminMatchesPage({ loaderData: { eventId, tournament } }
   return (
     <Stack gap="lg">
       <div>
-        <EventTabHeadingAndTitle tab="matches" />
+        <EventTabHeadingAndDocumentTitle tab="matches" />
         <Text size="sm" className={styles.quiet} mt="xs">
           {t('adminMatches.intro')}
         </Text>

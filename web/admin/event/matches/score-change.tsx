@@ -5,9 +5,9 @@ import type {
   PreviewScoreChangeRequest,
 } from '#contract/event/matches/match.schema.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { getEventKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { getEventScoringTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from './match-preview.tsx'
 
@@ -16,7 +16,7 @@ import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from './match
  * before it is saved.
  */
 export const canScoreChangeAffectMatches = (ruleSet: RuleSet | null): boolean =>
-  getEventKind(ruleSet).areTeamsDrawn
+  getEventScoringTraits(ruleSet).areTeamsDrawn
 
 type LoadedChanges = { matches: AdminMatches; preview: MatchChanges }
 
@@ -51,9 +51,9 @@ type Props = {
  * Asks before scores are deleted or restored. In an event with matches it shows which matches and ranks would
  * change.
  */
-export function ScoreChangeDialog({ eventId, change, ...dialog }: Props) {
+export function ConfirmScoreChangeDialog({ eventId, change, ...dialog }: Props) {
   const [isAccepted, setIsAccepted] = useState(false)
-  const loaded = useLoadedValue(async () => {
+  const loaded = useLoadedValueWithErrorToast(async () => {
     const { ruleSet } =
       eventId === null
         ? { ruleSet: null }

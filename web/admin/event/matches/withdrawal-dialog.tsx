@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AdminMatches, MatchPreview } from '#contract/event/matches/match.schema.ts'
 import { matchDrawLimits } from '#contract/event/matches/match.ts'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
-import { nameTeam } from '#web/shared/event/matches/tournament-model.ts'
+import { getTeamNameOrNumber } from '#web/shared/event/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from './match-preview.tsx'
 
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Withdraws a team from an event with a reason, or takes it back; shows first what that changes. */
-export function WithdrawalDialog({ team, text, changes, save, onClose }: Props) {
+export function WithdrawOrReinstateTeamDialog({ team, text, changes, save, onClose }: Props) {
   const { t } = useTranslation()
   const [isAccepted, setIsAccepted] = useState(false)
   const form = useForm({
@@ -28,7 +28,7 @@ export function WithdrawalDialog({ team, text, changes, save, onClose }: Props) 
     onSaved: onClose,
     describeFailure: ({ fields, message }) => (fields.reason ? undefined : message),
   })
-  const name = nameTeam(team)
+  const name = getTeamNameOrNumber(team)
   const isWithdrawn = !team.isWithdrawn
   return (
     <FormDialog

@@ -5,11 +5,11 @@ import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
-import { nameTeam } from '#web/shared/event/matches/tournament-model.ts'
+import { getTeamNameOrNumber } from '#web/shared/event/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
-import { WithdrawalDialog } from './withdrawal-dialog.tsx'
+import { WithdrawOrReinstateTeamDialog } from './withdrawal-dialog.tsx'
 
 type Props = {
   eventId: string
@@ -21,7 +21,7 @@ type Props = {
 type DrawnTeam = AdminMatches['tournament']['sides'][number]['teams'][number]
 
 /** Lists the drawn teams, with buttons that withdraw a team or take it back. */
-export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }: Props) {
+export function DrawnTeamsWithdrawalSection({ eventId, rules, matches, canEdit, onSaved }: Props) {
   const { t, tAttribute } = useTranslation()
   const [opened, setOpened] = useState<{ team: DrawnTeam; preview: MatchPreview }>()
   const { save } = useSubmitWithToasts()
@@ -51,7 +51,7 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
               title: t('adminMatches.withdrawal.team'),
               render: (team) => (
                 <>
-                  {team.teamNo} · <Bdi>{nameTeam(team)}</Bdi>
+                  {team.teamNo} · <Bdi>{getTeamNameOrNumber(team)}</Bdi>
                 </>
               ),
             },
@@ -73,7 +73,7 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
                         ? 'adminMatches.withdrawal.takeBackTeam'
                         : 'adminMatches.withdrawal.withdrawTeam',
                       {
-                        team: nameTeam(team),
+                        team: getTeamNameOrNumber(team),
                       },
                     )}
                     onClick={() => void open(team)}
@@ -92,7 +92,7 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
         />
       </Stack>
       {opened ? (
-        <WithdrawalDialog
+        <WithdrawOrReinstateTeamDialog
           team={opened.team}
           text={
             opened.team.isWithdrawn

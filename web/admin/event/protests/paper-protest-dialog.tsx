@@ -5,7 +5,7 @@ import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { findRoundLabel } from '#contract/event/scoring/rule-set-sheet.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatAttempt } from '#web/shared/event/scores/format-attempt.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -51,12 +51,13 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
     describeFailure: ({ code, message }) => (code === 'not-found' ? t('adminProtests.noResult') : message),
   })
   const { teamId, attemptId, reason } = form.values
-  const schedule = useLoadedValue(
+  const schedule = useLoadedValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId } }),
     eventId,
   )
   const team = schedule?.teams.find((each) => each.id === teamId)
-  const attempts = useLoadedValue(async () => (team ? readAttempts(eventId, team) : []), team?.id ?? '') ?? []
+  const attempts =
+    useLoadedValueWithErrorToast(async () => (team ? readAttempts(eventId, team) : []), team?.id ?? '') ?? []
   return (
     <FormDialog
       form={form}

@@ -12,7 +12,7 @@ import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatSheetValues } from '#web/shared/event/score-sheet/sheet-values.ts'
 import { formatAttempt } from '#web/shared/event/scores/format-attempt.ts'
@@ -162,7 +162,7 @@ export function ProtestDetailsAndAnswerDialog({ settings, ruleSet, protestId, on
   const formatSubject = useProtestSubjectFormatter(ruleSet)
   const eventId = settings.event.id
   // the ranking may be frozen since the page was opened
-  const details = useLoadedValue(async () => {
+  const details = useLoadedValueWithErrorToast(async () => {
     const [found, current] = await Promise.all([
       callApi('GET /api/admin/events/:eventId/protests/:protestId', { params: { eventId, protestId } }),
       callApi('GET /api/admin/events/:eventId/protest-settings', { params: { eventId } }),

@@ -5,12 +5,12 @@ import type { AdminProtest, ProtestSettings } from '#contract/event/protest.sche
 import { protestStates } from '#contract/event/protest.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
-import { EventTabHeadingAndTitle } from '#web/admin/event/events/event-tab-heading.tsx'
+import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { Form, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
-import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -31,7 +31,7 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
   const [openId, setOpenId] = useState<string>()
   const [isEntering, setEntering] = useState(false)
   const eventId = settings.event.id
-  const list = useUrlList<AdminProtest>({
+  const list = useLoadedListWithUrlQuery<AdminProtest>({
     pageSizes: pageSizes.short,
     filters: ['state'],
     load: async ({ page, perPage, search, filters }, signal) => {
@@ -216,7 +216,7 @@ export default function ProtestsAndDeadlinePage({ loaderData }: Route.ComponentP
   const [settings, setSettings] = useState(loaderData.settings)
   return (
     <Stack gap="lg">
-      <EventTabHeadingAndTitle tab="protests" />
+      <EventTabHeadingAndDocumentTitle tab="protests" />
       <ProtestDeadlineForm settings={settings} onSaved={setSettings} />
       <ProtestList settings={settings} ruleSet={loaderData.ruleSet} />
     </Stack>

@@ -6,14 +6,14 @@ import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import {
   formatTeamStage,
   listTeamStageNames,
-  parseTeamStage,
+  parseTeamStageOrKeepText,
 } from '#web/shared/people/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -61,13 +61,13 @@ type Props = { eventId: string; onClose: () => void; onAdvanced: () => void }
 export function AdvanceTeamsDialog({ eventId, onClose, onAdvanced }: Props) {
   const { t, i18n } = useTranslation()
   const [previewed, setPreviewed] = useState<AdvancePreview>()
-  const events = useLoadedValue(() => adminApi.events.list({ perPage: 100 }), eventId)
+  const events = useLoadedValueWithErrorToast(() => adminApi.events.list({ perPage: 100 }), eventId)
   const teams = previewed?.teams
   const form = useForm({
     initialValues: { lastRank: 3, perRegion: false, stage: '', targetEventId: null as string | null },
     onChange: () => setPreviewed(undefined),
     send: async ({ stage, ...others }, action?: 'preview' | 'advance') => {
-      const selection = { ...others, stage: parseTeamStage(stage) }
+      const selection = { ...others, stage: parseTeamStageOrKeepText(stage) }
       const params = { eventId }
       if (action === 'advance')
         return callApi('POST /api/admin/events/:eventId/results/advancements', {

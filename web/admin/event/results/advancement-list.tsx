@@ -16,7 +16,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 type Props = { eventId: string; advancements: readonly Advancement[]; onUndone: () => void }
 
 /** Shows which teams advanced from an event and where to, each step with a button that undoes it. */
-export function AdvancementList({ eventId, advancements, onUndone }: Props) {
+export function AdvancementListWithUndo({ eventId, advancements, onUndone }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()

@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PublishedResults } from '#contract/event/results/results.schema.ts'
 import { publishedResultsLimits } from '#contract/event/results/results.ts'
-import { UnconfirmedSheetsAlert } from '#web/admin/event/judging/waiting-sheets-alert.tsx'
+import { UnreviewedSheetsAlert } from '#web/admin/event/judging/waiting-sheets-alert.tsx'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
-import { useReloadableValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useReloadableValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AdvanceTeamsDialog } from './advance-teams-dialog.tsx'
-import { AdvancementList } from './advancement-list.tsx'
+import { AdvancementListWithUndo } from './advancement-list.tsx'
 
 /** What is open when somebody asks to publish final results. */
 const nothingOpen = { openProtests: 0, waitingSheets: 0, missingRuns: 0, teamsMissingSheets: 0 }
@@ -39,7 +39,7 @@ export function PublishResultsAndAdvanceTeamsSection({ eventId, results, onChang
   const [dialog, setDialog] = useState<'final' | 'take-back' | 'advance'>()
   const [counts, setCounts] = useState(nothingOpen)
   const { saving, errors, save } = useSubmitWithToasts()
-  const { value: loaded, reload: reloadAdvancements } = useReloadableValue(
+  const { value: loaded, reload: reloadAdvancements } = useReloadableValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/results/advancements', { params: { eventId } }),
     eventId,
   )
@@ -132,7 +132,11 @@ export function PublishResultsAndAdvanceTeamsSection({ eventId, results, onChang
         </Group>
       </Group>
       {advancements.length > 0 ? (
-        <AdvancementList eventId={eventId} advancements={advancements} onUndone={reloadAdvancements} />
+        <AdvancementListWithUndo
+          eventId={eventId}
+          advancements={advancements}
+          onUndone={reloadAdvancements}
+        />
       ) : null}
       {dialog === 'final' ? (
         <AdminConfirmDialog
@@ -145,7 +149,7 @@ export function PublishResultsAndAdvanceTeamsSection({ eventId, results, onChang
           onClose={close}
           onConfirm={() => publish('final')}
         >
-          <UnconfirmedSheetsAlert eventId={eventId} count={counts.waitingSheets} color="red" />
+          <UnreviewedSheetsAlert eventId={eventId} count={counts.waitingSheets} color="red" />
           {counts.missingRuns > 0 ? (
             <Alert color="yellow">
               {t('adminPublishing.missingRuns', {

@@ -3,7 +3,7 @@ import { IconClock, IconScreenShare, IconSnowflake, IconWorldUpload } from '@tab
 import { useEffect, useState } from 'react'
 import type { AdminResults, EventAwards } from '#contract/event/results/results.schema.ts'
 import { type RevealAwardOrder, revealAwardOrders, revealRanks } from '#contract/event/results/results.ts'
-import { EventTabHeadingAndTitle } from '#web/admin/event/events/event-tab-heading.tsx'
+import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { isInstant } from '#web/admin/shared/date-field-values.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
@@ -15,7 +15,7 @@ import type { Route } from './+types/results-page.ts'
 import { EventAwardsEditor } from './award-section.tsx'
 import { PublishResultsAndAdvanceTeamsSection } from './publish-results-section.tsx'
 import { RevealControl } from './reveal-control.tsx'
-import { reloadResults, useFreezeOrRevealSubmit } from './use-results-submit.ts'
+import { reloadResultsIgnoringFailure, useFreezeOrRevealSubmitWithReload } from './use-results-submit.ts'
 
 type Question = 'now' | 'set' | 'cancel' | 'publish'
 type FreezeFormProps = { results: AdminResults; onChange: (results: AdminResults) => void }
@@ -27,7 +27,7 @@ type FreezeFormProps = { results: AdminResults; onChange: (results: AdminResults
 function FreezeForm({ results: { event, freeze }, onChange }: FreezeFormProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const { saving, save } = useFreezeOrRevealSubmit(event.id, onChange)
+  const { saving, save } = useFreezeOrRevealSubmitWithReload(event.id, onChange)
   const [question, setQuestion] = useState<Question>()
   const [at, setAt] = useState<string | null>(null)
   const [error, setError] = useState<string>()
@@ -149,7 +149,7 @@ function StartRevealForm({ results: { event }, hasAwards, onChange }: Props) {
       onChange(started)
     },
     showsFailureAsToast: true,
-    onFailed: () => void reloadResults(event.id, onChange),
+    onFailed: () => void reloadResultsIgnoringFailure(event.id, onChange),
   })
   return (
     <Stack>
@@ -240,7 +240,7 @@ export default function RevealAndPublishResultsPage({ loaderData }: Route.Compon
 
   return (
     <Stack gap="lg" maw={1100}>
-      <EventTabHeadingAndTitle tab="results">
+      <EventTabHeadingAndDocumentTitle tab="results">
         <Button
           component="a"
           href={`/events/${event.slug}/display/${i18n.language === 'ar' ? '?lang=ar' : ''}`}
@@ -250,7 +250,7 @@ export default function RevealAndPublishResultsPage({ loaderData }: Route.Compon
         >
           {t('adminResults.display')}
         </Button>
-      </EventTabHeadingAndTitle>
+      </EventTabHeadingAndDocumentTitle>
       {reveal ? <RevealControl results={results} reveal={reveal} onChange={setResults} /> : null}
       <Paper withBorder p="md" component="section">
         <Stack>

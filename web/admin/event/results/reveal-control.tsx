@@ -22,7 +22,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { useFreezeOrRevealSubmit } from './use-results-submit.ts'
+import { useFreezeOrRevealSubmitWithReload } from './use-results-submit.ts'
 
 type Reveal = NonNullable<AdminResults['reveal']>
 type Props = { results: AdminResults; reveal: Reveal; onChange: (results: AdminResults) => void }
@@ -114,7 +114,7 @@ const isTyping = (target: EventTarget | null) =>
 export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const { t, tAttribute, i18n } = useTranslation()
   const lang = i18n.language
-  const { saving, save } = useFreezeOrRevealSubmit(event.id, onChange)
+  const { saving, save } = useFreezeOrRevealSubmitWithReload(event.id, onChange)
   const [question, setQuestion] = useState<'finish' | 'stop'>()
   const { id, stepCount, openedCount, rankCount, awardOrder, lowerRanks, isPaused, isRehearsal } = reveal
   const isDone = openedCount === stepCount

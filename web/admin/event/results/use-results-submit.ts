@@ -3,14 +3,20 @@ import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 
 /** Loads the results again after a failure, because another screen may have changed them. */
-export const reloadResults = (eventId: string, onChange: (results: AdminResults) => void): Promise<void> =>
+export const reloadResultsIgnoringFailure = (
+  eventId: string,
+  onChange: (results: AdminResults) => void,
+): Promise<void> =>
   callApi('GET /api/admin/events/:eventId/results', { params: { eventId } }).then(onChange, () => {})
 
 /**
  * Sends one change of the freeze or reveal at a time and ignores others while it runs. After a failure it
  * loads the results again.
  */
-export const useFreezeOrRevealSubmit = (eventId: string, onChange: (results: AdminResults) => void) => {
+export const useFreezeOrRevealSubmitWithReload = (
+  eventId: string,
+  onChange: (results: AdminResults) => void,
+) => {
   const { saving, save: saveWithToasts } = useSubmitWithToasts()
   const save = async (send: () => Promise<AdminResults & { msg: string }>, isSilent = false) => {
     const failed = await saveWithToasts(async () => {
@@ -18,7 +24,7 @@ export const useFreezeOrRevealSubmit = (eventId: string, onChange: (results: Adm
       onChange(results)
       return isSilent ? undefined : { msg }
     })
-    if (failed) await reloadResults(eventId, onChange)
+    if (failed) await reloadResultsIgnoringFailure(eventId, onChange)
   }
   return { saving, save }
 }

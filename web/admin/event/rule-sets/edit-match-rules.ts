@@ -1,4 +1,4 @@
-import { cleanDigits } from '#contract/accounts/identity.ts'
+import { cleanCodeToWesternDigits } from '#contract/accounts/identity.ts'
 import type {
   KnockOutRules,
   MatchRules,
@@ -30,7 +30,7 @@ const createMatchRules = (): MatchRules => ({
 /** A part of a rule set that its matches do not have. */
 type RemovedPart = 'groups' | 'rounds' | 'panel' | 'missingRound' | 'rankingKeys'
 
-/** Lists what `toRuleSetWithMatches` removes from a rule set. */
+/** Lists what `convertToMatchRuleSet` removes from a rule set. */
 export const listPartsRemovedByMatches = ({ groups, rankingKeys }: RuleSet): RemovedPart[] => {
   const [kept] = groups
   const [key] = rankingKeys
@@ -48,7 +48,7 @@ export const listPartsRemovedByMatches = ({ groups, rankingKeys }: RuleSet): Rem
  * Returns the rule set with usual rules of matches. Its first group stays, with one round and the same score
  * sheet; the standing replaces the ranking keys.
  */
-export const toRuleSetWithMatches = (ruleSet: RuleSet): RuleSet => {
+export const convertToMatchRuleSet = (ruleSet: RuleSet): RuleSet => {
   const [first] = ruleSet.groups
   if (!first) return ruleSet
   const { missingRound: _missingRound, countedRounds: _countedRounds, panel: _panel, ...group } = first
@@ -175,7 +175,7 @@ type Pairs = NonNullable<KnockOutRules['pairs']>
  * half, B1–A2 and D1–C2 in the other. Other sides meet as seeds do, the first against the last; where sides
  * are missing, the strongest advance without a match.
  */
-export const listUsualFirstRoundPairs = (knockOut: KnockOutRules, groupCount: number): Pairs => {
+export const listDefaultFirstRoundPairs = (knockOut: KnockOutRules, groupCount: number): Pairs => {
   const { places, best } = knockOut
   const slots = listEnteringSlots(knockOut, groupCount)
   const isCrossing =
@@ -217,7 +217,7 @@ export const setPairingMethod = (
   if (knockOut.pairs) return knockOut
   return {
     ...knockOut,
-    pairs: groupCount > 0 ? listUsualFirstRoundPairs(knockOut, groupCount) : [['seed1', 'seed2']],
+    pairs: groupCount > 0 ? listDefaultFirstRoundPairs(knockOut, groupCount) : [['seed1', 'seed2']],
   }
 }
 
@@ -226,7 +226,7 @@ export const setPairingMethod = (
  * Other texts stay as they are.
  */
 export const parsePairSide = (text: string): string | null => {
-  const trimmed = cleanDigits(text)
+  const trimmed = cleanCodeToWesternDigits(text)
   if (/^[-\u2013\u2014]?$/.test(trimmed)) return null
   if (/^[a-z]\d+$/i.test(trimmed)) return trimmed.toUpperCase()
   return trimmed.toLowerCase()

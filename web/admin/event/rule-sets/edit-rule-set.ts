@@ -15,9 +15,9 @@ import {
   type ScoreSheetFieldKind,
 } from '#contract/event/scoring/rule-set.ts'
 import {
+  getRoundCombinationChoice,
   isNextBestRoundKey,
   type RoundCombinationChoice,
-  readRoundCombination,
 } from '#contract/event/scoring/rule-set-explanation.ts'
 import { hasTimedRounds } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -234,7 +234,11 @@ export const removeGroupAndRankingKeys = (ruleSet: RuleSet, at: number): RuleSet
  * Adds rounds to a group, or removes its last ones with the ranking keys that compare them. New rounds are
  * numbered.
  */
-export const setGroupRoundCount = (ruleSet: RuleSet, groupAt: number, count: number): RuleSet => {
+export const setGroupRoundCountAndReferences = (
+  ruleSet: RuleSet,
+  groupAt: number,
+  count: number,
+): RuleSet => {
   const group = ruleSet.groups[groupAt]
   if (!group || !Number.isInteger(count) || count < 1 || count > ruleSetLimits.rounds) return ruleSet
   const rounds = group.rounds.slice(0, count)
@@ -257,7 +261,7 @@ export const setGroupRoundCount = (ruleSet: RuleSet, groupAt: number, count: num
     rounds,
     ...(countedRounds === undefined ? {} : { countedRounds: Math.min(countedRounds, count) }),
   })
-  const { choice, number } = readRoundCombination(ruleSet, group)
+  const { choice, number } = getRoundCombinationChoice(ruleSet, group)
   return choice === 'bestThenNext' && number > count ? setComparedRoundCount(next, group, count) : next
 }
 
@@ -351,7 +355,7 @@ const combinationByChoice: Record<RoundCombinationChoice, RoundCombination> = {
 }
 
 /** Returns how many of the best rounds a choice begins with: all but one, or the best two. */
-export const getUsualRoundCount = (choice: RoundCombinationChoice, rounds: number): number =>
+export const getDefaultBestRoundCount = (choice: RoundCombinationChoice, rounds: number): number =>
   choice === 'bestThenNext' ? 2 : Math.max(1, rounds - 1)
 
 /**
@@ -359,7 +363,7 @@ export const getUsualRoundCount = (choice: RoundCombinationChoice, rounds: numbe
  * best rounds count, or are compared. The ranking keys that compare the next best rounds belong to that
  * choice.
  */
-export const setRoundCombination = (
+export const setRoundCombinationAndRankingKeys = (
   ruleSet: RuleSet,
   groupAt: number,
   choice: RoundCombinationChoice,
@@ -376,7 +380,7 @@ export const setRoundCombination = (
   }
   const next = replaceGroup(ruleSet, groupAt, changed)
   if (choice === 'bestThenNext') return setComparedRoundCount(next, changed, number)
-  return readRoundCombination(ruleSet, group).choice === 'bestThenNext'
+  return getRoundCombinationChoice(ruleSet, group).choice === 'bestThenNext'
     ? setComparedRoundCount(next, changed, 1)
     : next
 }

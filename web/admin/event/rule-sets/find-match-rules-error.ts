@@ -1,6 +1,6 @@
 import {
   findMatchRulesProblems,
-  getMatchRulesProblemName,
+  getMatchRulesProblemTextKey,
 } from '#contract/event/scoring/match-rules-problems.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import type { Texts } from '#web/shared/texts.ts'
@@ -20,7 +20,7 @@ export const createMatchRulesErrorFinder = (
     const problem =
       error === undefined ? undefined : problems.find((each) => each.path.join('.') === `matches.${path}`)
     if (!problem) return error
-    const key = `adminMatchRules.problems.${getMatchRulesProblemName(problem.path.slice(1), problem.code)}`
+    const key = `adminMatchRules.problems.${getMatchRulesProblemTextKey(problem.path.slice(1), problem.code)}`
     return exists(key) ? t(key as 'adminMatchRules.problems.knockOuts-required', problem.values ?? {}) : error
   }
 }

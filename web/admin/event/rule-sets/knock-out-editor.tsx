@@ -23,7 +23,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import {
-  listUsualFirstRoundPairs,
+  listDefaultFirstRoundPairs,
   type PairingMethod,
   pairingMethods,
   parsePairSide,
@@ -113,7 +113,7 @@ function PairTable({ knockOut, groupCount, findError, onChange }: PartProps) {
             <Button
               size="xs"
               variant="default"
-              onClick={() => setPairs(listUsualFirstRoundPairs(knockOut, groupCount))}
+              onClick={() => setPairs(listDefaultFirstRoundPairs(knockOut, groupCount))}
             >
               {t('adminMatchRules.fillPairs')}
             </Button>

@@ -9,9 +9,9 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
   addKnockOutAndStandingLot,
+  convertToMatchRuleSet,
   listPartsRemovedByMatches,
   setMatchGroupsAndResetKnockOuts,
-  toRuleSetWithMatches,
   toRuleSetWithoutMatches,
 } from './edit-match-rules.ts'
 import { createMatchRulesErrorFinder } from './find-match-rules-error.ts'
@@ -269,7 +269,7 @@ export function MatchRulesSection({ ruleSet, errors, saved, onChange, isReadOnly
           {...(matches ? {} : { color: 'oasis' })}
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
-            onChange(matches ? toRuleSetWithoutMatches(ruleSet) : toRuleSetWithMatches(ruleSet))
+            onChange(matches ? toRuleSetWithoutMatches(ruleSet) : convertToMatchRuleSet(ruleSet))
             setIsAsking(false)
           }}
         >

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Group, MultiSelect, Select, Stack, Text } from '@manti
 import { IconTrash } from '@tabler/icons-react'
 import type { FieldCondition, RoundGroup, ScoreSheetField } from '#contract/event/scoring/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
-import { describeFieldCondition, nameField } from '#contract/event/scoring/score-sheet-description.ts'
+import { describeFieldCondition, toFieldLabelText } from '#contract/event/scoring/score-sheet-description.ts'
 import { formatRuleText } from '#web/shared/event/score-sheet/format-rule-text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -46,7 +46,7 @@ export function FieldConditionSelect({
   const describe = (each: FieldCondition) => {
     const field = fields.find(({ key }) => key === each.field)
     return isPerUnit && field?.kind === 'count'
-      ? t('adminRuleSets.eachUnit', { field: formatRuleText(t, lang, nameField(group, field.key)) })
+      ? t('adminRuleSets.eachUnit', { field: formatRuleText(t, lang, toFieldLabelText(group, field.key)) })
       : formatRuleText(t, lang, describeFieldCondition(group, each))
   }
   const toValue = ({ field, option }: FieldCondition) => `${field}.${option ?? ''}`

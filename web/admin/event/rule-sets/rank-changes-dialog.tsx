@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminMatches } from '#contract/event/matches/match.schema.ts'
-import { orderEntryNames } from '#contract/event/scores/score.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import type { RuleSetPreview } from '#contract/event/scoring/rule-set-preview.schema.ts'
 import {
   MatchChangesWithConfirmation,
@@ -30,7 +30,7 @@ type Props = {
  * Shows which ranks and matches other scoring rules change, and asks for a confirmation. Attempts that do not
  * fit the rules and a frozen ranking prevent it.
  */
-export function ConfirmRankChangesDialog({
+export function ConfirmRankAndMatchChangesDialog({
   title,
   text,
   action,
@@ -75,7 +75,7 @@ export function ConfirmRankChangesDialog({
             columns={[
               {
                 title: t('adminRuleSets.participant'),
-                render: (entry) => <Bdi>{orderEntryNames(entry).both}</Bdi>,
+                render: (entry) => <Bdi>{getEntryDisplayNames(entry).both}</Bdi>,
               },
               ...columns.map((column) => ({
                 title: t(`adminRuleSets.${column}`),

@@ -14,8 +14,8 @@ import { IconTrash } from '@tabler/icons-react'
 import type { RoundGroup, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { type MissingRoundKind, missingRoundKinds, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
 import {
+  getRoundCombinationChoice,
   type RoundCombinationChoice,
-  readRoundCombination,
   roundCombinationChoices,
 } from '#contract/event/scoring/rule-set-explanation.ts'
 import {
@@ -23,14 +23,14 @@ import {
   findLowerIsBetterProblem,
 } from '#contract/event/scoring/rule-set-problems.ts'
 import { hasTimedRounds } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getEventKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { getEventScoringTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
   createEmptySheetField,
-  getUsualRoundCount,
+  getDefaultBestRoundCount,
   listPointFieldOptions,
   listTakenFieldKeys,
   moveItem,
@@ -38,10 +38,10 @@ import {
   removeGroupAndRankingKeys,
   replaceFieldAndReferences,
   replaceGroupAndReferences,
-  setGroupRoundCount,
+  setGroupRoundCountAndReferences,
   setMissingRoundKind,
   setPointsFactors,
-  setRoundCombination,
+  setRoundCombinationAndRankingKeys,
 } from './edit-rule-set.ts'
 import { PointsFactorsEditor } from './points-factor-list.tsx'
 import {
@@ -135,11 +135,11 @@ type RoundCombinationProps = {
 function RoundCombinationInputs({ ruleSet, at, group, error, onChange }: RoundCombinationProps) {
   const { t } = useTranslation()
   const rounds = group.rounds.length
-  const { choice, number } = readRoundCombination(ruleSet, group)
+  const { choice, number } = getRoundCombinationChoice(ruleSet, group)
   const hasNumber = (value: RoundCombinationChoice) =>
     value === 'bestThenNext' || value === 'sumOfBest' || value === 'meanOfBest'
   const getNumber = (value: RoundCombinationChoice) =>
-    value === choice ? number : getUsualRoundCount(value, rounds)
+    value === choice ? number : getDefaultBestRoundCount(value, rounds)
   return (
     <>
       <Select
@@ -155,7 +155,7 @@ function RoundCombinationInputs({ ruleSet, at, group, error, onChange }: RoundCo
         error={hasNumber(choice) ? undefined : error}
         onChange={(value) => {
           const next = value as RoundCombinationChoice
-          onChange(setRoundCombination(ruleSet, at, next, getNumber(next)))
+          onChange(setRoundCombinationAndRankingKeys(ruleSet, at, next, getNumber(next)))
         }}
       />
       {hasNumber(choice) ? (
@@ -173,7 +173,7 @@ function RoundCombinationInputs({ ruleSet, at, group, error, onChange }: RoundCo
           onChange={(value) => {
             const count = Number(value)
             const isInRange = count >= (choice === 'bestThenNext' ? 2 : 1) && count <= rounds
-            if (isInRange) onChange(setRoundCombination(ruleSet, at, choice, count))
+            if (isInRange) onChange(setRoundCombinationAndRankingKeys(ruleSet, at, choice, count))
           }}
         />
       ) : null}
@@ -207,7 +207,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
   const { missingRound } = group
   const lowerFirstProblem = findLowerIsBetterProblem(ruleSet, group)
   const canSetName = group.rounds.length > 1
-  const { hasRankingKeys } = getEventKind(ruleSet)
+  const { hasRankingKeys } = getEventScoringTraits(ruleSet)
   const name = group.label[lang] || at + 1
 
   return (
@@ -233,7 +233,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
               allowDecimal={false}
               dir="ltr"
               error={error('rounds')}
-              onChange={(count) => onChange(setGroupRoundCount(ruleSet, at, Number(count)))}
+              onChange={(count) => onChange(setGroupRoundCountAndReferences(ruleSet, at, Number(count)))}
             />
             <RoundCombinationInputs
               ruleSet={ruleSet}

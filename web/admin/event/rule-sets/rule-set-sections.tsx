@@ -2,10 +2,10 @@ import { Alert, Button, Group, Paper, Select, SimpleGrid, Stack, Text, Title } f
 import { IconPlus } from '@tabler/icons-react'
 import type { RuleRankingKey, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { rankingOrders, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
-import { describeNthBest } from '#contract/event/scoring/rule-set-description.ts'
-import { canDisqualificationCountMore } from '#contract/event/scoring/rule-set-problems.ts'
+import { describeNthBestRoundOrValue } from '#contract/event/scoring/rule-set-description.ts'
+import { canDisqualificationBeatPlayedRound } from '#contract/event/scoring/rule-set-problems.ts'
 import { hasTimedRounds } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getEventKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { getEventScoringTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import type { CallResponse } from '#web/shared/api/call.ts'
 import { formatRuleText } from '#web/shared/event/score-sheet/format-rule-text.ts'
@@ -156,7 +156,7 @@ function RankingKeyList({ ruleSet, errors, onChange }: RankingKeyListProps) {
                       { value: '0', label: t('adminRuleSets.nth.result') },
                       ...Array.from({ length: Math.max(roundCount, key.nth ?? 1) }, (_, nth) => ({
                         value: String(nth + 1),
-                        label: formatRuleText(t, lang, describeNthBest(key.of, nth + 1)),
+                        label: formatRuleText(t, lang, describeNthBestRoundOrValue(key.of, nth + 1)),
                       })),
                       ...(key.of === 'field'
                         ? [{ value: 'worst', label: t('adminRuleSets.nth.worst') }]
@@ -246,7 +246,7 @@ function FurtherSectionsOfRounds({ ruleSet, errors, onChange, isReadOnly }: Omit
         </SimpleGrid>
         {/* a status, so that a screen reader reads the warning when a value makes it appear */}
         <div role="status">
-          {canDisqualificationCountMore(ruleSet) ? (
+          {canDisqualificationBeatPlayedRound(ruleSet) ? (
             <Alert color="yellow">{t('adminRuleSets.disqualificationCountsMore')}</Alert>
           ) : null}
         </div>
@@ -266,7 +266,7 @@ function FurtherSectionsOfRounds({ ruleSet, errors, onChange, isReadOnly }: Omit
  * Shows all sections of the form of a rule set: matches, rounds with their score sheets, disqualification,
  * ranking.
  */
-export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly = false }: Props) {
+export function RuleSetEditorSections({ ruleSet, errors, saved, onChange, isReadOnly = false }: Props) {
   return (
     <>
       <MatchRulesSection
@@ -288,7 +288,7 @@ export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly =
         />
       ))}
       {/* in a match a disqualification is a walkover, and the standing ranks */}
-      {getEventKind(ruleSet).hasRankingKeys ? (
+      {getEventScoringTraits(ruleSet).hasRankingKeys ? (
         <FurtherSectionsOfRounds
           ruleSet={ruleSet}
           errors={errors}
@@ -310,7 +310,7 @@ type TemplateListProps = {
 }
 
 /** Shows the templates of rule sets, each with a sentence about its ranking. */
-export function RuleSetTemplateList({ templates, onChoose, isInDialog = false }: TemplateListProps) {
+export function RuleSetTemplateChoiceList({ templates, onChoose, isInDialog = false }: TemplateListProps) {
   const { t } = useTranslation()
   const lang = useLang()
   return (

@@ -6,7 +6,7 @@ import type { AdminMatches } from '#contract/event/matches/match.schema.ts'
 import type { RuleSet, RuleSetState } from '#contract/event/scoring/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
 import type { RuleSetPreview } from '#contract/event/scoring/rule-set-preview.schema.ts'
-import { EventTabHeadingAndTitle } from '#web/admin/event/events/event-tab-heading.tsx'
+import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
@@ -17,8 +17,12 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/rules-page.ts'
 import { listRuleSetDifferences } from './list-rule-set-differences.ts'
-import { ConfirmRankChangesDialog } from './rank-changes-dialog.tsx'
-import { RuleSetSections, type RuleSetTemplate, RuleSetTemplateList } from './rule-set-sections.tsx'
+import { ConfirmRankAndMatchChangesDialog } from './rank-changes-dialog.tsx'
+import {
+  RuleSetEditorSections,
+  type RuleSetTemplate,
+  RuleSetTemplateChoiceList,
+} from './rule-set-sections.tsx'
 import styles from './rule-sets.module.css'
 import { InteractiveScoreSheetPreview } from './score-sheet-preview.tsx'
 
@@ -139,7 +143,7 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
             {t('adminRuleSets.otherTemplate')}
           </Button>
         </Group>
-        <RuleSetSections
+        <RuleSetEditorSections
           ruleSet={values}
           errors={form.errors as Errors}
           saved={state.ruleSet}
@@ -153,7 +157,7 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
         <AdminDialog title={t('adminRuleSets.choose')} size="lg" onClose={() => setIsChoosing(false)}>
           <Stack>
             <Text>{t('adminRuleSets.otherTemplateText')}</Text>
-            <RuleSetTemplateList
+            <RuleSetTemplateChoiceList
               templates={templates}
               isInDialog
               onChoose={({ ruleSet }) => {
@@ -165,7 +169,7 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
         </AdminDialog>
       ) : null}
       {confirmation ? (
-        <ConfirmRankChangesDialog
+        <ConfirmRankAndMatchChangesDialog
           title={t('adminRuleSets.saveTitle')}
           text={t('adminRuleSets.saveText')}
           action={t('adminRuleSets.save')}
@@ -214,7 +218,7 @@ function RemoveRuleSetButton({ eventId, version, onRemoved }: Props) {
         {t('adminRuleSets.remove')}
       </Button>
       {preview ? (
-        <ConfirmRankChangesDialog
+        <ConfirmRankAndMatchChangesDialog
           title={t('adminRuleSets.removeTitle')}
           text={t('adminRuleSets.removeText')}
           action={t('adminRuleSets.remove')}
@@ -250,7 +254,7 @@ export default function EventRuleSetPage({ loaderData: { event, state, templates
   return (
     <Stack gap="lg">
       <div>
-        <EventTabHeadingAndTitle tab="rules">
+        <EventTabHeadingAndDocumentTitle tab="rules">
           {state.ruleSet ? (
             <Button
               component={Link}
@@ -271,7 +275,7 @@ export default function EventRuleSetPage({ loaderData: { event, state, templates
               }}
             />
           ) : null}
-        </EventTabHeadingAndTitle>
+        </EventTabHeadingAndDocumentTitle>
         <Text size="sm" className={styles.quiet} mt="xs">
           {t('adminRuleSets.intro')}
           {state.ruleSet && state.version !== null
@@ -288,7 +292,7 @@ export default function EventRuleSetPage({ loaderData: { event, state, templates
       {isClosed && state.ruleSet ? (
         <div className={styles.editor}>
           <fieldset disabled className={styles.readOnly}>
-            <RuleSetSections
+            <RuleSetEditorSections
               ruleSet={state.ruleSet}
               errors={{}}
               saved={state.ruleSet}
@@ -317,7 +321,7 @@ export default function EventRuleSetPage({ loaderData: { event, state, templates
             {isClosed ? '' : ` ${t('adminRuleSets.chooseTemplate')}`}
           </Text>
           {isClosed ? null : (
-            <RuleSetTemplateList templates={templates} onChoose={({ ruleSet }) => setStart(ruleSet)} />
+            <RuleSetTemplateChoiceList templates={templates} onChoose={({ ruleSet }) => setStart(ruleSet)} />
           )}
         </>
       )}

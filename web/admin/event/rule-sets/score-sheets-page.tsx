@@ -7,7 +7,7 @@ import type { RuleSet, ScoreSheetField } from '#contract/event/scoring/rule-set.
 import { listPrintedRoundRules } from '#contract/event/scoring/rule-set-description.ts'
 import { findRound, listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
 import { describePrintedField } from '#contract/event/scoring/score-sheet-description.ts'
-import { getEventKind, getSheetKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { getEventScoringTraits, getSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { listTeamIdsOfSlot } from '#web/admin/event/judging/use-schedule.ts'
 import { buildSheetFormPath } from '#web/admin/event/scores/sheet-link.ts'
@@ -35,7 +35,7 @@ type RuleSetRound = ReturnType<typeof listRounds>[number]
 /** Lists the rounds that have a blank sheet of their own; the sheets of all matches look the same. */
 const listBlankSheetRounds = (ruleSet: RuleSet): RuleSetRound[] => {
   const rounds = listRounds(ruleSet)
-  return getEventKind(ruleSet).areTeamsDrawn ? rounds.slice(0, 1) : rounds
+  return getEventScoringTraits(ruleSet).areTeamsDrawn ? rounds.slice(0, 1) : rounds
 }
 
 /** Orders names of tables as people count them: A2 before A10. */
@@ -78,7 +78,7 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { number, round, group 
     ...group.fields.filter(({ isPenalty }) => isPenalty),
   ]
   // a blank sheet of a match has a column for each side
-  const isMatch = getSheetKind(ruleSet, number).hasOpponent && !run
+  const isMatch = getSheetTraits(ruleSet, number).hasOpponent && !run
   const sides = isMatch ? [1, 2] : [1]
   return (
     <Stack component="section" gap="sm" className={run ? styles.sheet : styles.page}>

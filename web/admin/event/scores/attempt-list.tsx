@@ -4,12 +4,12 @@ import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/event/sc
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { findRound } from '#contract/event/scoring/rule-set-sheet.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatSheetValues } from '#web/shared/event/score-sheet/sheet-values.ts'
 import {
   computeColumnTimeDecimals,
-  formatMeasuredTime,
+  formatMeasuredTimeOrDash,
   formatNumber,
   hasMeasuredTime,
 } from '#web/shared/format.ts'
@@ -46,7 +46,7 @@ type Props = {
 }
 
 /** Shows the attempts of an entry, with buttons that add, correct and remove attempts. */
-export function EntryAttemptsEditor({
+export function EntryAttemptsTableWithActions({
   eventId,
   ruleSet,
   row,
@@ -60,7 +60,7 @@ export function EntryAttemptsEditor({
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const key = [eventId, row.id, version, row.attemptCount, row.totalScore, row.totalTimeMs].join(' ')
-  const loaded = useLoadedValue(
+  const loaded = useLoadedValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/scores/:entryId', { params: { eventId, entryId: row.id } }),
     key,
   )
@@ -84,7 +84,9 @@ export function EntryAttemptsEditor({
       </>
     )
   }
-  const renderTime = ({ timeMs }: AdminAttempt) => <bdi dir="ltr">{formatMeasuredTime(timeMs, decimals)}</bdi>
+  const renderTime = ({ timeMs }: AdminAttempt) => (
+    <bdi dir="ltr">{formatMeasuredTimeOrDash(timeMs, decimals)}</bdi>
+  )
   const renderTimes = ({ at, correctedAt }: AdminAttempt) => (
     <>
       <time dateTime={at}>{formatDateTime(at)}</time>

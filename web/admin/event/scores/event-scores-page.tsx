@@ -9,26 +9,29 @@ import type {
   AdminScorePage,
   ScoreRow,
 } from '#contract/event/scores/score.schema.ts'
-import { orderEntryNames } from '#contract/event/scores/score.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { EventTabHeadingAndTitle } from '#web/admin/event/events/event-tab-heading.tsx'
-import { UnconfirmedSheetsAlert } from '#web/admin/event/judging/waiting-sheets-alert.tsx'
-import { canScoreChangeAffectMatches, ScoreChangeDialog } from '#web/admin/event/matches/score-change.tsx'
+import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
+import { UnreviewedSheetsAlert } from '#web/admin/event/judging/waiting-sheets-alert.tsx'
+import {
+  ConfirmScoreChangeDialog,
+  canScoreChangeAffectMatches,
+} from '#web/admin/event/matches/score-change.tsx'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi, requestApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/event-scores-page.ts'
-import { EntryAttemptsEditor } from './attempt-list.tsx'
-import { GuestsAlert, GuestsDialog } from './guests-dialog.tsx'
+import { EntryAttemptsTableWithActions } from './attempt-list.tsx'
+import { GuestAcceptanceAndAssignmentDialog, RegisteredTeamsAmongGuestsAlert } from './guests-dialog.tsx'
 import { ImportScoresDialog } from './import-scores-dialog.tsx'
-import { EditableRankingList, RankingToolbar } from './ranking-list.tsx'
+import { RankingTableWithActions, RankingToolbar } from './ranking-list.tsx'
 import { RestoreOrPurgeScoresDialog } from './removed-scores-dialog.tsx'
 import {
-  AddAttemptDialog,
+  AddAttemptOrEntryDialog,
   EditAttemptDialog,
   EditEntryParticipantDialog,
   type TeamSheet,
@@ -103,7 +106,7 @@ type Dialog =
 /** The last removal, which can be undone. */
 type Removal = { id: string; text: string }
 
-const getEntryName = (row: ScoreRow) => orderEntryNames(row).both
+const getEntryName = (row: ScoreRow) => getEntryDisplayNames(row).both
 
 type Props = {
   initial: AdminScorePage
@@ -125,7 +128,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
   const params = { eventId: event.id }
   const ranking = useLiveAdminRanking(event.id, initial, search)
   const { page, query } = ranking
-  const sheets = useLoadedValue(
+  const sheets = useLoadedValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/judge-sheets', { params }),
     `${event.id} ${ranking.version}`,
   )
@@ -201,7 +204,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
 
   return (
     <Stack>
-      <EventTabHeadingAndTitle tab="scores">
+      <EventTabHeadingAndDocumentTitle tab="scores">
         {canChangeScores ? (
           <>
             <Button
@@ -216,7 +219,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
             </Button>
           </>
         ) : null}
-      </EventTabHeadingAndTitle>
+      </EventTabHeadingAndDocumentTitle>
       <Text size="sm" className={styles.quiet}>
         {ruleSet
           ? t('adminRuleSets.inForce')
@@ -238,13 +241,13 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         </Alert>
       ) : null}
       {event.active ? null : <Alert color="yellow">{t('adminScores.hidden')}</Alert>}
-      <UnconfirmedSheetsAlert
+      <UnreviewedSheetsAlert
         eventId={event.id}
         count={sheets?.reviews.filter(({ status }) => status === 'waiting').length ?? 0}
         color="yellow"
       />
       {canChangeScores && dialog?.kind !== 'guests' ? (
-        <GuestsAlert eventId={event.id} onOpen={() => setDialog({ kind: 'guests' })} />
+        <RegisteredTeamsAmongGuestsAlert eventId={event.id} onOpen={() => setDialog({ kind: 'guests' })} />
       ) : null}
       <RankingToolbar
         ranking={ranking}
@@ -294,7 +297,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
           )}
         </Stack>
       ) : (
-        <EditableRankingList
+        <RankingTableWithActions
           rows={page.scores}
           hasLevels={page.levels !== undefined}
           canChangeScores={canChangeScores}
@@ -303,7 +306,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
           onEdit={(row) => void edit(row)}
           onRemove={(row) => setDialog({ kind: 'remove', row })}
           opened={(row) => (
-            <EntryAttemptsEditor
+            <EntryAttemptsTableWithActions
               eventId={event.id}
               ruleSet={ruleSet}
               row={row}
@@ -328,7 +331,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         />
       ) : null}
       {dialog?.kind === 'add' ? (
-        <AddAttemptDialog
+        <AddAttemptOrEntryDialog
           {...form}
           ruleSet={ruleSet}
           onSavedAndContinue={() => void ranking.reload()}
@@ -361,7 +364,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         <RestoreOrPurgeScoresDialog {...form} ruleSet={ruleSet} canChangeScores={canChangeScores} />
       ) : null}
       {dialog?.kind === 'guests' ? (
-        <GuestsDialog
+        <GuestAcceptanceAndAssignmentDialog
           eventId={event.id}
           canChangeScores={canChangeScores}
           onClose={close}
@@ -372,7 +375,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         <SimulatorKeysDialog event={event} ruleSet={ruleSet} onClose={close} />
       ) : null}
       {dialog?.kind === 'remove-attempt' ? (
-        <ScoreChangeDialog
+        <ConfirmScoreChangeDialog
           eventId={event.id}
           change={{ entryId: dialog.entry.id, attemptId: dialog.attempt.id }}
           title={t('messages.confirmDelete')}
@@ -384,7 +387,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         />
       ) : null}
       {dialog?.kind === 'undo' ? (
-        <ScoreChangeDialog
+        <ConfirmScoreChangeDialog
           eventId={event.id}
           change={{ restoredId: dialog.removal.id }}
           title={t('adminScores.restoreTitle')}
@@ -397,7 +400,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         />
       ) : null}
       {dialog?.kind === 'remove' ? (
-        <ScoreChangeDialog
+        <ConfirmScoreChangeDialog
           eventId={event.id}
           change={{ entryId: dialog.row.id }}
           title={t('messages.confirmDelete')}

@@ -6,20 +6,23 @@ import { formatList } from '#i18n/text-direction.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { useLoadedValue, useReloadableValue } from '#web/admin/shared/use-loaded-value.ts'
+import {
+  useLoadedValueWithErrorToast,
+  useReloadableValueWithErrorToast,
+} from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { ParticipantSearch } from './participant-fields.tsx'
+import { ParticipantSearchField } from './participant-fields.tsx'
 
 type AlertProps = { eventId: string; onOpen: () => void }
 
 /** Tells that participants without a team are registered teams, with a button that opens their list. */
-export function GuestsAlert({ eventId, onOpen }: AlertProps) {
+export function RegisteredTeamsAmongGuestsAlert({ eventId, onOpen }: AlertProps) {
   const { t } = useTranslation()
-  const loaded = useLoadedValue(
+  const loaded = useLoadedValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/guests', { params: { eventId }, query: { limit: 0 } }),
     eventId,
   )
@@ -58,7 +61,7 @@ function TeamCell({ eventId, guest, chosen, onChoose }: TeamCellProps) {
   const { team } = guest
   if (isSearching)
     return (
-      <ParticipantSearch
+      <ParticipantSearchField
         eventId={eventId}
         label={t('adminScores.guests.teamOf', { name: nameGuest(guest) })}
         onlyTeams
@@ -157,10 +160,15 @@ type DialogProps = {
  * Shows the participants of an event that are neither teams nor accounts, gives their results to the registered
  * teams that they are, and sets whether the event accepts new ones.
  */
-export function GuestsDialog({ eventId, canChangeScores, onClose, onSaved }: DialogProps) {
+export function GuestAcceptanceAndAssignmentDialog({
+  eventId,
+  canChangeScores,
+  onClose,
+  onSaved,
+}: DialogProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { value: loaded, reload } = useReloadableValue(
+  const { value: loaded, reload } = useReloadableValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/guests', { params: { eventId } }),
     eventId,
   )

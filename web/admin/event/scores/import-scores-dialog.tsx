@@ -7,8 +7,12 @@ import { findRoundLabel, getFieldMaxValue } from '#contract/event/scoring/rule-s
 import type { Lang } from '#contract/platform/localized.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { buildImportExample, exampleNames, type ImportExample } from '#web/admin/shared/import-example.ts'
-import { formatAttemptTime, formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
+import {
+  buildImportExampleTable,
+  exampleNames,
+  type ImportExample,
+} from '#web/admin/shared/import-example.ts'
+import { formatAttemptTime, formatMeasuredTimeOrDash, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 
@@ -29,7 +33,7 @@ const listParticipantCells = (t: TFunction, lang: Language): ScoreCells[] => {
 const getScoreTitle = (t: TFunction, field: ScoreField): string => t(`adminScores.fields.${field}`)
 
 /** Builds an example of a file of attempts. */
-export const buildScoreImportExample = (t: TFunction, lang: Language): ImportExample => {
+export const buildScoreImportExampleTable = (t: TFunction, lang: Language): ImportExample => {
   const cells: ScoreCells[] = [
     ...listParticipantCells(t, lang),
     ['mission', '1', '1'],
@@ -38,11 +42,13 @@ export const buildScoreImportExample = (t: TFunction, lang: Language): ImportExa
     ['at', '', '2026-03-01 10:30'],
     ['note', '', exampleNote[lang]],
   ]
-  return buildImportExample(cells.map(([field, ...values]) => [getScoreTitle(t, field), ...values] as const))
+  return buildImportExampleTable(
+    cells.map(([field, ...values]) => [getScoreTitle(t, field), ...values] as const),
+  )
 }
 
 /** Builds an example of a file of score sheets: a line for the first round of each group. */
-export const buildScoreSheetImportExample = (
+export const buildScoreSheetImportExampleTable = (
   t: TFunction,
   lang: Language,
   { groups }: RuleSet,
@@ -60,7 +66,7 @@ export const buildScoreSheetImportExample = (
   )
   const listTitles = (title: string) => [...fieldByKey.values()].filter(({ label }) => label[lang] === title)
   const repeatCell = (cell: string) => groups.map(() => cell)
-  return buildImportExample([
+  return buildImportExampleTable([
     ...listParticipantCells(t, lang).map(
       ([field, , cell = '']) => [getScoreTitle(t, field), ...repeatCell(cell)] as const,
     ),
@@ -106,7 +112,9 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
     <ImportDialog
       title={t('adminScores.import')}
       intro={t(ruleSet ? 'adminRuleSets.importIntro' : 'adminScores.importForm.intro')}
-      example={ruleSet ? buildScoreSheetImportExample(t, lang, ruleSet) : buildScoreImportExample(t, lang)}
+      example={
+        ruleSet ? buildScoreSheetImportExampleTable(t, lang, ruleSet) : buildScoreImportExampleTable(t, lang)
+      }
       hasTimes
       kind="scores"
       eventId={eventId}
@@ -145,7 +153,7 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
         },
         {
           title: t('adminScores.fields.timeMs'),
-          render: ({ timeMs }) => <bdi dir="ltr">{formatMeasuredTime(timeMs)}</bdi>,
+          render: ({ timeMs }) => <bdi dir="ltr">{formatMeasuredTimeOrDash(timeMs)}</bdi>,
         },
       ]}
       onClose={onClose}

@@ -16,13 +16,13 @@ import {
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
-import { orderEntryNames } from '#contract/event/scores/score.ts'
-import { findMedalOfRank, getShownLevel } from '#contract/event/scoring/ranking.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
+import { findMedalUnlessProvisional, getShownLevel } from '#contract/event/scoring/ranking.ts'
 import { Medal } from '#web/shared/event/ranking/medal.tsx'
 import { useRowAnimationRef } from '#web/shared/event/ranking/use-row-animation.ts'
 import {
   computeColumnTimeDecimals,
-  formatMeasuredTime,
+  formatMeasuredTimeOrDash,
   formatNumber,
   hasMeasuredTime,
 } from '#web/shared/format.ts'
@@ -46,7 +46,7 @@ type Props = {
 }
 
 /** Shows the ranking with buttons to edit and remove each entry. */
-export function EditableRankingList({
+export function RankingTableWithActions({
   rows,
   hasLevels,
   canChangeScores,
@@ -88,7 +88,7 @@ export function EditableRankingList({
         </Table.Thead>
         <Table.Tbody ref={body} role="rowgroup">
           {rows.map((row) => {
-            const { first, second, both } = orderEntryNames(row)
+            const { first, second, both } = getEntryDisplayNames(row)
             const plain = first || t('scores.unnamed')
             const name = both || plain
             const isOpen = open === row.id
@@ -104,7 +104,7 @@ export function EditableRankingList({
                 <Table.Tr
                   role="row"
                   data-row={row.id}
-                  data-medal={findMedalOfRank(row)}
+                  data-medal={findMedalUnlessProvisional(row)}
                   onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.highlight as string)}
                 >
                   <Table.Td role="cell" className={styles.rank}>
@@ -134,7 +134,7 @@ export function EditableRankingList({
                   </Table.Td>
                   {hasTimes ? (
                     <Table.Td role="cell" data-label={t('scores.time')} className={styles.number}>
-                      <bdi dir="ltr">{formatMeasuredTime(row.totalTimeMs, decimals)}</bdi>
+                      <bdi dir="ltr">{formatMeasuredTimeOrDash(row.totalTimeMs, decimals)}</bdi>
                     </Table.Td>
                   ) : null}
                   <Table.Td role="cell" data-label={t('scores.attempts')} className={styles.number}>

@@ -1,14 +1,17 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { RemovedScore } from '#contract/event/scores/score.schema.ts'
-import { orderEntryNames } from '#contract/event/scores/score.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { canScoreChangeAffectMatches, ScoreChangeDialog } from '#web/admin/event/matches/score-change.tsx'
+import {
+  ConfirmScoreChangeDialog,
+  canScoreChangeAffectMatches,
+} from '#web/admin/event/matches/score-change.tsx'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -32,7 +35,7 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
-  const loaded = useLoadedValue(
+  const loaded = useLoadedValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/scores/removed', { params: { eventId } }),
     eventId,
   )
@@ -60,7 +63,7 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
           columns={[
             {
               title: t('scores.playerAndTeam'),
-              render: (removed) => <Bdi>{orderEntryNames(removed).both}</Bdi>,
+              render: (removed) => <Bdi>{getEntryDisplayNames(removed).both}</Bdi>,
             },
             { title: t('scores.attempts'), render: ({ attemptCount }) => formatNumber(attemptCount, lang) },
             { title: t('scores.when'), render: ({ removedAt }) => formatDateTime(removedAt) },
@@ -104,12 +107,12 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
         />
       ) : null}
       {toRestore ? (
-        <ScoreChangeDialog
+        <ConfirmScoreChangeDialog
           eventId={eventId}
           change={{ restoredId: toRestore.id }}
           title={t('adminScores.restoreTitle')}
           text={t('adminScores.restoreText', {
-            name: orderEntryNames(toRestore).both,
+            name: getEntryDisplayNames(toRestore).both,
           })}
           action={t('adminScores.restore')}
           color="oasis"
@@ -121,7 +124,7 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
       {toPurge ? (
         <AdminConfirmDialog
           title={t('admin.list.purgeQuestion', {
-            name: orderEntryNames(toPurge).both,
+            name: getEntryDisplayNames(toPurge).both,
           })}
           text={t('admin.list.purgeText')}
           action={t('admin.list.purge')}

@@ -7,7 +7,7 @@ import type {
   AttemptInput,
   Participant,
 } from '#contract/event/scores/score.schema.ts'
-import { orderEntryNames, scoreLimits } from '#contract/event/scores/score.ts'
+import { getEntryDisplayNames, scoreLimits } from '#contract/event/scores/score.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { useScoreChangeConfirmation } from '#web/admin/event/matches/score-change.tsx'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
@@ -91,7 +91,7 @@ type AddAttemptProps = ScoreDialogProps & {
  * Shows a dialog that adds an attempt of the participant of `entry`, of the team of `sheet`, or of a new
  * participant, and further attempts on request.
  */
-export function AddAttemptDialog({
+export function AddAttemptOrEntryDialog({
   eventId,
   ruleSet,
   entry,
@@ -309,7 +309,7 @@ export function EditEntryParticipantDialog({
     onSaved,
     showsFailureAsToast: true,
   })
-  const name = orderEntryNames(entry).both
+  const name = getEntryDisplayNames(entry).both
   return (
     <ScoreFormDialog
       title={t('adminScores.editEntry', { name })}

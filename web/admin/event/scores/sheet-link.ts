@@ -1,5 +1,5 @@
 import { toWesternDigits } from '#contract/accounts/identity.ts'
-import { listLatinReadings } from '#contract/event/judging/judge-code.ts'
+import { listLatinTextsFromArabicLayout } from '#contract/event/judging/judge-code.ts'
 import { cleanText } from '#contract/platform/text.ts'
 
 /** The team and the round that a printed score sheet is for. */
@@ -18,7 +18,7 @@ export const buildSheetFormPath = (eventId: string, { teamId, round }: PrintedSh
  */
 export const parseSheetAddress = (eventId: string, address: string): PrintedSheet | undefined => {
   const typed = cleanText(address, 'code')
-  for (const text of [typed, ...listLatinReadings(typed)]) {
+  for (const text of [typed, ...listLatinTextsFromArabicLayout(typed)]) {
     const path = toWesternDigits(text).replace(/^https?:\/\/[^/]+/, '')
     const [, id, teamId, round] =
       /^\/admin\/events\/([\w-]+)\/scores\/?\?sheet=([\w-]+)\.(\d{1,3})$/.exec(path) ?? []

@@ -10,7 +10,7 @@ import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { Form, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
-import { useReloadableValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useReloadableValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -62,7 +62,7 @@ export function SimulatorKeysDialog({
   const [secret, setSecret] = useState<string>()
   const [revoking, setRevoking] = useState<SimulatorKey>()
   const { saving, save } = useSubmitWithToasts()
-  const { value: loaded, reload } = useReloadableValue(
+  const { value: loaded, reload } = useReloadableValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/keys', { params: { eventId: event.id } }),
     event.id,
   )

@@ -1,6 +1,6 @@
 import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { cleanNumber } from '#contract/accounts/identity.ts'
+import { cleanNumberToWesternDigits } from '#contract/accounts/identity.ts'
 import type { AdminAttempt, AttemptInput } from '#contract/event/scores/score.schema.ts'
 import { scoreFields } from '#contract/event/scores/score.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
@@ -8,8 +8,8 @@ import { judgeKey } from '#contract/event/scoring/rule-set.ts'
 import { findRound, findSheetValueProblems, listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/platform/numbers.ts'
 import type { Language } from '#i18n/languages.ts'
-import { type FieldDifference, listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { type FieldDifference, listTextDifferencesByLabel } from '#web/admin/shared/edit-conflict-dialog.tsx'
+import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { ScoreSheetForm } from '#web/shared/event/score-sheet/score-sheet-form.tsx'
 import { formatSheetValues } from '#web/shared/event/score-sheet/sheet-values.ts'
@@ -36,7 +36,7 @@ const { mission: missionLimits, score: scoreLimits, timeMs: timeLimits, note: no
  * minutes and seconds.
  */
 const parseAttemptValues = (values: AttemptValues): { attempt: AttemptInput } | { errors: AttemptErrors } => {
-  const mission = Number(cleanNumber(values.mission))
+  const mission = Number(cleanNumberToWesternDigits(values.mission))
   const thousandths = parseDecimalToThousandths(values.score)
   const timeMs = parseDurationMs(values.time)
   const errors: AttemptErrors = {}
@@ -226,7 +226,7 @@ const describeAttempt = (t: Texts['t'], { mission, score, time, note }: AttemptV
 })
 type SheetTexts = { t: Texts['t']; lang: Language; ruleSet: RuleSet; judges: readonly EventJudge[] }
 /** Returns the texts of the score sheet of an attempt, by label; that of a panel with its judge. */
-export const describeSheet = (
+export const formatAttemptSheetByLabel = (
   { t, lang, ruleSet, judges }: SheetTexts,
   { mission, values, note }: SheetAttempt,
 ): Record<string, string> => {
@@ -273,7 +273,7 @@ export const useAttemptForm = (
   const [showsAllProblems, setShowsAllProblems] = useState(false)
   const hasPanel = ruleSet !== null && findRound(ruleSet, sheet.mission)?.group.panel !== undefined
   const judges =
-    useLoadedValue<readonly EventJudge[]>(
+    useLoadedValueWithErrorToast<readonly EventJudge[]>(
       async () =>
         hasPanel
           ? (await callApi('GET /api/admin/events/:eventId/judges', { params: { eventId } })).judges
@@ -306,11 +306,11 @@ export const useAttemptForm = (
   }
   const listDifferences = (stored: EditedAttempt) =>
     ruleSet
-      ? listTextDifferences(
-          describeSheet({ t, lang, ruleSet, judges }, toSheetAttempt(stored)),
-          describeSheet({ t, lang, ruleSet, judges }, sheet),
+      ? listTextDifferencesByLabel(
+          formatAttemptSheetByLabel({ t, lang, ruleSet, judges }, toSheetAttempt(stored)),
+          formatAttemptSheetByLabel({ t, lang, ruleSet, judges }, sheet),
         )
-      : listTextDifferences(describeAttempt(t, toAttemptValues(stored)), describeAttempt(t, values))
+      : listTextDifferencesByLabel(describeAttempt(t, toAttemptValues(stored)), describeAttempt(t, values))
   const fields = ruleSet ? (
     <SheetAttemptFields
       judges={judges}

@@ -14,7 +14,7 @@ import {
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Payer, PaymentDecision, PaymentRecord, PaymentStep } from '#contract/money/payment.schema.ts'
-import { isReceived, type PaymentState, paymentStates } from '#contract/money/payment.ts'
+import { isReceivedAndNotFullyRefunded, type PaymentState, paymentStates } from '#contract/money/payment.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import type { CallResponse } from '#web/shared/api/call.ts'
@@ -24,9 +24,9 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { formatOrderDifferences, formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
+import { formatDifferingOrderFields, formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
 import { PaymentReasonForm } from './payment-reason-form.tsx'
-import { RefundOrSettlementForm } from './refund-form.tsx'
+import { RefundOrResolvePendingRefundForm } from './refund-form.tsx'
 
 const isState = (value: unknown): value is PaymentState =>
   (paymentStates as readonly unknown[]).includes(value)
@@ -54,7 +54,7 @@ export function PaymentLog({ steps, currency }: { steps: PaymentStep[]; currency
         : []
     const formatValue = (key: string, value: unknown): string => {
       if (typeof value === 'boolean') return value && key === 'atGateway' ? t('adminPayments.atGateway') : ''
-      if (Array.isArray(value)) return formatOrderDifferences(t, value)
+      if (Array.isArray(value)) return formatDifferingOrderFields(t, value)
       return key === 'occasion' ? '' : String(value)
     }
     const more = Object.entries(rest)
@@ -145,7 +145,7 @@ export function PaymentDetailsAndActionsDialog({
     return (
       <Stack>
         {asking === undefined ? null : asking === 'refund' ? (
-          <RefundOrSettlementForm
+          <RefundOrResolvePendingRefundForm
             key={payment.refundedAmount}
             payment={payment}
             onCancel={() => setAsking(undefined)}
@@ -181,7 +181,7 @@ export function PaymentDetailsAndActionsDialog({
             {t('adminPayments.refundOpen', { amount: format(payment.refundAskedAmount ?? rest) })}
           </Alert>
         ) : null}
-        {decision ? <PaymentDecisionNotice payment={payment} decision={decision} /> : null}
+        {decision ? <UndecidedPaymentNotice payment={payment} decision={decision} /> : null}
         <Table verticalSpacing="xs">
           <Table.Tbody>
             {row(
@@ -225,20 +225,20 @@ export function PaymentDetailsAndActionsDialog({
         <ErrorAlert message={submission.failure?.message} />
         {asking === undefined ? (
           <Group>
-            {payment.orderRef && !isReceived(state) && state !== 'refunded' ? (
+            {payment.orderRef && !isReceivedAndNotFullyRefunded(state) && state !== 'refunded' ? (
               <Button variant="default" loading={submission.submitting} onClick={() => void check()}>
                 {t('adminPayments.check')}
               </Button>
             ) : null}
-            {decision && canAcceptMoney(payment, decision) ? (
+            {decision && canAcceptPaymentForTeam(payment, decision) ? (
               <Button onClick={() => setAsking('accept')}>{t('adminPayments.decision.accept')}</Button>
             ) : null}
-            {online && isReceived(state) ? (
+            {online && isReceivedAndNotFullyRefunded(state) ? (
               <Button variant="default" onClick={() => setAsking('refund')}>
                 {t('adminPayments.refund')}
               </Button>
             ) : null}
-            {marked || !isReceived(state) ? (
+            {marked || !isReceivedAndNotFullyRefunded(state) ? (
               <Button variant="default" onClick={() => setAsking('mark')}>
                 {t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
               </Button>
@@ -275,13 +275,13 @@ export function PaymentDetailsAndActionsDialog({
 }
 
 /** Returns whether the money of a payment can still pay for its team. */
-export const canAcceptMoney = (
+export const canAcceptPaymentForTeam = (
   { teamPaid }: Pick<PaymentRecord, 'teamPaid'>,
   { isTeamDeleted }: Pick<PaymentDecision, 'isTeamDeleted'>,
 ): boolean => !isTeamDeleted && !teamPaid
 
 /** Says in what the order of a payment differs from its team, and what the team owes instead. */
-export function PaymentDecisionNotice({
+export function UndecidedPaymentNotice({
   payment,
   decision: { fields, orderedCompetition, orderedSeason, fee, season, isTeamDeleted },
 }: {
@@ -305,7 +305,7 @@ export function PaymentDecisionNotice({
           fee: formatMoney(fee, lang),
         }),
         fields.length > 0
-          ? t('adminPayments.decision.differs', { fields: formatOrderDifferences(t, fields) })
+          ? t('adminPayments.decision.differs', { fields: formatDifferingOrderFields(t, fields) })
           : t('adminPayments.decision.movedBack'),
         t(`adminPayments.decision.places.${place}`),
       ].join(' ')}

@@ -18,7 +18,7 @@ export const formatPaymentMethod = (
 const differenceFields = [...orderDifferenceFields, 'ref', 'cartid', 'test'] as const
 
 /** Returns the names of the values in which an order differs. */
-export const formatOrderDifferences = (
+export const formatDifferingOrderFields = (
   t: ReturnType<typeof useTranslation>['t'],
   fields: readonly string[],
 ): string =>

@@ -67,7 +67,7 @@ export function PaymentChangeFormFrame({
 }
 
 /** Returns the error of a reason that is empty. */
-export const findMissingReason = (t: ReturnType<typeof useTranslation>['t'], reason: string) =>
+export const findMissingReasonProblem = (t: ReturnType<typeof useTranslation>['t'], reason: string) =>
   reason.trim() === '' ? { fields: { reason: t('adminPayments.reasonMissing') } } : undefined
 
 type PaymentReasonFormProps = Pick<PaymentChangeFormProps, 'title' | 'text' | 'action' | 'onCancel'> & {
@@ -84,7 +84,7 @@ export function PaymentReasonForm({ send, hint, ...texts }: PaymentReasonFormPro
   const { t } = useTranslation()
   const form = useForm({
     initialValues: { reason: '' },
-    findProblem: ({ reason }) => findMissingReason(t, reason),
+    findProblem: ({ reason }) => findMissingReasonProblem(t, reason),
     send: async ({ reason }) => {
       await send(reason.trim())
     },

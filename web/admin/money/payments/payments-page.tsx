@@ -10,7 +10,7 @@ import type { PaymentMode } from '#web/admin/admin-layout.tsx'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatMoney } from '#web/shared/format.ts'
@@ -18,7 +18,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PaymentDetailsAndActionsDialog } from './payment-dialog.tsx'
-import { formatOrderDifferences, formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
+import { formatDifferingOrderFields, formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
 
 /** Shows a dialog with the differences of the last reconciliation, and a button that starts a new one. */
 function ReconciliationDialog({
@@ -78,7 +78,7 @@ function ReconciliationDialog({
                   {t(`adminPayments.kinds.${kind}`)}
                   {fields.length > 0 || message ? (
                     <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                      {formatOrderDifferences(t, fields)}
+                      {formatDifferingOrderFields(t, fields)}
                       {fields.length > 0 && message ? ' · ' : null}
                       <bdi dir="ltr">{message}</bdi>
                     </Text>
@@ -167,7 +167,7 @@ function PaymentList() {
       { replace: true, preventScrollReset: true },
     )
   const [comparing, setComparing] = useState(false)
-  const list = useUrlList<PaymentRecord>({
+  const list = useLoadedListWithUrlQuery<PaymentRecord>({
     pageSizes,
     filters: ['state', 'method'],
     sortKeys: listSortKeys.payments,

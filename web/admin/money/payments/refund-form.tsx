@@ -7,7 +7,11 @@ import { formatMoney } from '#web/shared/format.ts'
 import type { SubmitFailure } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { findMissingReason, PaymentChangeFormFrame, PaymentReasonField } from './payment-reason-form.tsx'
+import {
+  findMissingReasonProblem,
+  PaymentChangeFormFrame,
+  PaymentReasonField,
+} from './payment-reason-form.tsx'
 
 /**
  * The choice of a refund: all that is left, a part of it (`typed`, in the main unit of the currency), or
@@ -29,7 +33,7 @@ export const parseRefundAmount = (
 }
 
 /** Returns the message of a failure that neither the reason nor the field of the amount has. */
-export const describeRefundFailure = (
+export const describeRefundFailureOutsideFields = (
   { fields, message }: SubmitFailure,
   { kind }: RefundChoice,
 ): string | undefined =>
@@ -100,7 +104,7 @@ type Settlement = 'done' | 'discard' | 'again'
  * Shows a form that refunds a payment or a part of it. After a refund without an answer it asks what became
  * of that one.
  */
-export function RefundOrSettlementForm({ payment, onCancel, onDone }: Props) {
+export function RefundOrResolvePendingRefundForm({ payment, onCancel, onDone }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { id, amount: paid, refundedAmount, currency, refundAskedAt } = payment
@@ -120,7 +124,7 @@ export function RefundOrSettlementForm({ payment, onCancel, onDone }: Props) {
     findProblem: (values) =>
       getAmount(values) === undefined
         ? { fields: { amount: t('adminPayments.refundPartMissing') } }
-        : findMissingReason(t, values.reason),
+        : findMissingReasonProblem(t, values.reason),
     send: async ({ reason, isAtGateway, settlement, ...values }) => {
       const params = { paymentId: id }
       const json = { reason: reason.trim() }
@@ -133,7 +137,7 @@ export function RefundOrSettlementForm({ payment, onCancel, onDone }: Props) {
           }))
       await onDone(msg)
     },
-    describeFailure: (failure, values) => describeRefundFailure(failure, values.choice),
+    describeFailure: (failure, values) => describeRefundFailureOutsideFields(failure, values.choice),
   })
   const { choice, settlement } = form.values
   const amount = getAmount(form.values)

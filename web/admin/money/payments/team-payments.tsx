@@ -16,7 +16,13 @@ import { PaymentReasonForm } from './payment-reason-form.tsx'
  * Shows the fee and the payments of a team in its page of the back office, with a button to mark the team as
  * paid.
  */
-export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChanged: () => void }) {
+export function TeamPaymentsAndMarkPaidSection({
+  offer,
+  onChanged,
+}: {
+  offer: PaymentOffer
+  onChanged: () => void
+}) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()

@@ -1,10 +1,10 @@
 import { Text, TextInput } from '@mantine/core'
 import { useNavigate, useRevalidator } from 'react-router'
-import { cleanNumber } from '#contract/accounts/identity.ts'
+import { cleanNumberToWesternDigits } from '#contract/accounts/identity.ts'
 import type { SeasonYearRecord } from '#contract/people/seasons/season-year.schema.ts'
 import { seasonYearLimits as limits } from '#contract/people/seasons/season-year.ts'
 import type { Localized } from '#contract/platform/localized.ts'
-import { listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
+import { listTextDifferencesByLabel } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -18,7 +18,7 @@ const toValues = ({ year, name }: Pick<SeasonYearRecord, 'year' | 'name'>): Seas
   year: String(year),
   name,
 })
-const toYear = (text: string) => Number(cleanNumber(text))
+const toYear = (text: string) => Number(cleanNumberToWesternDigits(text))
 
 /** Shows the form of a new or stored season. */
 function SeasonForm({
@@ -69,7 +69,7 @@ function SeasonForm({
       title={t(season ? 'adminEntities.season-year.edit' : 'adminEntities.season-year.new')}
       backTo="/admin/seasons"
       form={form}
-      differences={(theirs, mine) => listTextDifferences(describe(theirs), describe(mine))}
+      differences={(theirs, mine) => listTextDifferencesByLabel(describe(theirs), describe(mine))}
     >
       <FormSection title={t('adminSeasons.section')}>
         <TextInput

@@ -9,8 +9,8 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { SwitchCell } from '#web/admin/shared/table-cells.tsx'
-import { type ListState, useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { InstantSaveSwitchCell } from '#web/admin/shared/table-cells.tsx'
+import { type ListState, useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -158,7 +158,7 @@ function SeasonList({ list, tools }: { list: ListState<SeasonYearRecord>; tools:
       title: t('adminSeasons.active'),
       text: ({ active }) => active,
       render: (row) => (
-        <SwitchCell
+        <InstantSaveSwitchCell
           label={`${t('adminSeasons.active')}: ${row.year}`}
           value={row.active}
           confirm={(value) => confirmActivation(row, value)}
@@ -212,7 +212,7 @@ export default function SeasonsAndTeamMovesPage({
   const { t } = useTranslation()
   const [moving, setMoving] = useState(false)
   const [moves, setMoves] = useState<SeasonMove[]>()
-  const list = useUrlList<SeasonYearRecord>({
+  const list = useLoadedListWithUrlQuery<SeasonYearRecord>({
     pageSizes: [10, 25, 100],
     load: async ({ page, perPage, search }, signal) => {
       const found = await adminApi.seasons.list({ page, perPage, search }, signal)

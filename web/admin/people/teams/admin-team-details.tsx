@@ -8,7 +8,7 @@ import type { RecordedGuardianConfirmation } from '#contract/people/guardians/gu
 import { type TeamField, teamFieldNames } from '#contract/people/teams/team.fields.ts'
 import type { CoachInvitation, Team, TeamPerson, TeamScore } from '#contract/people/teams/team.schema.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
-import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
+import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { personPathNames } from '#web/shared/api/admin/teams.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -23,10 +23,10 @@ import { formatScoreSheetKey } from './score-values.ts'
 import {
   CompleteOrIncompleteBadge,
   DetailList,
+  GuardianRefusedBadge,
   MissingPlaceBadge,
   NationalIdReasonDialog,
   PaidPendingOrFreeBadge,
-  RefusedBadge,
   TeamImage,
 } from './team-parts.tsx'
 import { TeamScoreEditor } from './team-score-editor.tsx'
@@ -191,7 +191,7 @@ type Props = {
 }
 
 /** Shows the details of a team. The page is printable. */
-export function AdminTeamDetails({
+export function AdminTeamDetailsAndActions({
   team,
   competition,
   confirmations,
@@ -278,7 +278,7 @@ export function AdminTeamDetails({
               t('adminTeams.completeness'),
               <Fragment key="complete">
                 <CompleteOrIncompleteBadge complete={team.complete} />
-                {confirmations.some(({ state }) => state === 'refused') ? <RefusedBadge /> : null}
+                {confirmations.some(({ state }) => state === 'refused') ? <GuardianRefusedBadge /> : null}
               </Fragment>,
             ],
             [t('adminTeams.created'), formatDateTime(team.createdAt)],
@@ -291,7 +291,7 @@ export function AdminTeamDetails({
                         <Anchor key="user" component={Link} to={`/admin/users/${team.user.id}/edit`}>
                           <Bdi>{team.user.name}</Bdi>
                         </Anchor>{' '}
-                        <EmailAddress>{team.user.email}</EmailAddress>
+                        <BreakableEmailAddress>{team.user.email}</BreakableEmailAddress>
                       </>
                     ) : (
                       t('adminTeams.nobody')

@@ -12,24 +12,24 @@ import {
 } from '#contract/people/teams/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/people/teams/team.schema.ts'
 import {
-  findTeamPersonProblems,
-  findTeamPersonWarnings,
+  findChangedPersonValueProblems,
+  findUnchangedPersonValueProblems,
   type StoredPerson,
 } from '#contract/people/teams/team-rules.ts'
 import { findInternationalMobileNumber, suggestOtherPhoneCountry } from '#contract/platform/phone-country.ts'
 import { AdminDateField } from '#web/admin/shared/date-field.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
-import { ImageField } from '#web/admin/shared/image-field.tsx'
+import { ImagePickerField } from '#web/admin/shared/image-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { findPersonInError } from '#web/shared/api/admin/teams.ts'
+import { findCurrentPersonInStaleError } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { InputWithPhoneCountry } from '#web/shared/forms/phone-field.tsx'
+import { InputWithPhoneCountryQuestion } from '#web/shared/forms/phone-field.tsx'
 import { useRootData } from '#web/shared/language.ts'
-import { formatPersonField, getPersonFieldLabel } from '#web/shared/people/teams/person-texts.ts'
+import { formatPersonFormField, getPersonFieldLabel } from '#web/shared/people/teams/person-texts.ts'
 import {
   getPersonInputProps,
-  isGenderValue,
-  isOtherMemberInForm,
+  isGenderOrEmptyValue,
+  isOtherPersonThanStoredMember,
 } from '#web/shared/people/teams/person-values.ts'
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -40,7 +40,7 @@ import {
   isMinorMember,
   type PersonValues,
   toAdminPersonFormValues,
-  toPersonSubmission,
+  toPersonSubmissionWithChangedConsent,
 } from './form-values.ts'
 
 /** Without a `person` the form adds one. */
@@ -58,17 +58,17 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
   const today = useToday()
   const { phoneCountry } = useRootData()
   const isOther = (values: PersonValues) =>
-    person !== undefined && kind === 'member' && isOtherMemberInForm(person, values)
+    person !== undefined && kind === 'member' && isOtherPersonThanStoredMember(person, values)
   // organizers register members who have no national ID
   const toStored = (values: PersonValues): StoredPerson =>
     person && !isOther(values)
       ? { nationalId: true, consent: Boolean(person.consent), values: person }
       : { nationalId: true, consent: false }
-  const describeProblems = (find: typeof findTeamPersonWarnings, values: PersonValues) =>
+  const describeProblems = (find: typeof findUnchangedPersonValueProblems, values: PersonValues) =>
     Object.fromEntries(
       find(
         kind,
-        toPersonSubmission(kind, values, today, person),
+        toPersonSubmissionWithChangedConsent(kind, values, today, person),
         { ...competition, today },
         toStored(values),
       ).map(({ field, code, values: limits }) => [
@@ -82,38 +82,38 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
       ...(values.phone !== person?.phone && suggestOtherPhoneCountry(values.phone, phoneCountry)
         ? { phone: t('download.decideCountry') }
         : {}),
-      ...describeProblems(findTeamPersonProblems, values),
+      ...describeProblems(findChangedPersonValueProblems, values),
     }),
     save: (values, version) =>
       adminApi.teams.savePerson(
         team.id,
         kind,
-        toPersonSubmission(kind, values, today, person),
+        toPersonSubmissionWithChangedConsent(kind, values, today, person),
         version ?? person?.version,
         values.picture,
       ),
     toFieldErrors: (error) => error.fields as FieldErrors<PersonValues>,
     readCurrent: (error) => {
-      const current = person && findPersonInError(error, kind, person.id)
+      const current = person && findCurrentPersonInStaleError(error, kind, person.id)
       return current && { values: toAdminPersonFormValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toAdminPersonFormValues(saved), version: saved.version }),
     onSaved,
   })
   const { values, errors, set } = form
-  const isOtherMember = isOther(values)
+  const isMemberReplaced = isOther(values)
   /** Sets a field. The consent of the stored member is not that of another one. */
   const change = (field: Exclude<PersonField, 'gender'>, value: string) => {
     const next = { ...values, [field]: value }
     set(field, value)
-    if (!person || isOther(next) === isOtherMember) return
+    if (!person || isOther(next) === isMemberReplaced) return
     const of = isOther(next) ? emptyPerson : toAdminPersonFormValues(person)
     for (const each of consentFields) set(each, of[each])
     for (const each of ['consent.agreed', 'consent.publish'] as const) set(each, of[each])
   }
   // problems of what is stored and does not change, with which the person can be saved
   const warnings = person
-    ? Object.entries(describeProblems(findTeamPersonWarnings, values)).map(
+    ? Object.entries(describeProblems(findUnchangedPersonValueProblems, values)).map(
         ([field, problem]) => [field, t('adminTeams.person.warning', { problem })] as const,
       )
     : []
@@ -121,7 +121,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
   const hints: Partial<Record<string, string>> = {
     phone: savedPhone ? t('userFields.phoneSaved', { number: savedPhone }) : t('userFields.phoneHint'),
     nationalId:
-      person?.nationalId && !isOtherMember
+      person?.nationalId && !isMemberReplaced
         ? t('adminTeams.person.nationalIdKept', { masked: person.nationalId })
         : t(
             kind === 'member'
@@ -145,7 +145,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
         { value: '0', label: t('teamFields.genders.0') },
         { value: '1', label: t('teamFields.genders.1') },
       ]
-      const onChange = (value: string | null) => set('gender', isGenderValue(value) ? value : '')
+      const onChange = (value: string | null) => set('gender', isGenderOrEmptyValue(value) ? value : '')
       return (
         <Select
           key={field}
@@ -181,21 +181,21 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
     )
     if (field !== 'phone') return input
     return (
-      <InputWithPhoneCountry
+      <InputWithPhoneCountryQuestion
         key={field}
         value={values.phone}
         stored={person?.phone}
         onChange={(phone) => change('phone', phone)}
       >
         {input}
-      </InputWithPhoneCountry>
+      </InputWithPhoneCountryQuestion>
     )
   }
   const describe = (of: PersonValues) => [
     // the form does not hold the stored national ID
     ...personFieldNames
       .filter((field) => field !== 'nationalId')
-      .map((field) => ({ label: getPersonFieldLabel(t, field), text: formatPersonField(t, field, of) })),
+      .map((field) => ({ label: getPersonFieldLabel(t, field), text: formatPersonFormField(t, field, of) })),
     {
       label: t('adminTeams.person.publish'),
       text: t(of['consent.publish'] ? 'adminUsers.on' : 'adminUsers.off'),
@@ -221,7 +221,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
         {t('adminTeams.team')}: <Bdi>{team.name}</Bdi>
       </Text>
       <FormSection title={t('adminTeams.person.sections.person')}>
-        {isOtherMember ? <Text role="status">{t('adminTeams.person.otherMember')}</Text> : null}
+        {isMemberReplaced ? <Text role="status">{t('adminTeams.person.otherMember')}</Text> : null}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>{personFieldsWithoutConsent.map(showInput)}</SimpleGrid>
       </FormSection>
       {isMinorMember(kind, values.birthDate, today) ? (
@@ -243,11 +243,11 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
         </FormSection>
       ) : null}
       <FormSection title={t('adminTeams.person.sections.picture')}>
-        <ImageField
+        <ImagePickerField
           label={t('adminTeams.person.picture')}
           width={160}
           height={200}
-          kept={isOtherMember ? null : (person?.picture ?? null)}
+          kept={isMemberReplaced ? null : (person?.picture ?? null)}
           value={values.picture}
           error={errors.picture}
           onChange={(value) => set('picture', value)}

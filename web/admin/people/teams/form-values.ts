@@ -89,7 +89,7 @@ export const isMinorMember = (kind: PersonKind, birthDate: string, today: string
  * Maps the form of a person to the request, without the photo. An unchanged consent is not sent, so that it
  * keeps its date.
  */
-export const toPersonSubmission = (
+export const toPersonSubmissionWithChangedConsent = (
   kind: PersonKind,
   values: PersonValues,
   today: string,

@@ -9,7 +9,11 @@ import {
 } from '#contract/people/teams/team.fields.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { buildImportExample, exampleNames, type ImportExample } from '#web/admin/shared/import-example.ts'
+import {
+  buildImportExampleTable,
+  exampleNames,
+  type ImportExample,
+} from '#web/admin/shared/import-example.ts'
 import { getTeamFieldLabel } from '#web/shared/people/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -21,7 +25,11 @@ const examplePeople = {
 
 type ExamplePerson = Partial<Record<PersonField, string>>
 /** Builds an example of a file of teams, with a coach and two members. */
-export const buildTeamImportExample = (t: TFunction, lang: Language, competition: string): ImportExample => {
+export const buildTeamImportExampleTable = (
+  t: TFunction,
+  lang: Language,
+  competition: string,
+): ImportExample => {
   const texts = { ...exampleNames[lang], ...examplePeople[lang] }
   const teamCells: Partial<Record<TeamField, string>> = {
     name: texts.team,
@@ -58,7 +66,7 @@ export const buildTeamImportExample = (t: TFunction, lang: Language, competition
         person[field] ?? '',
       ] as const
     })
-  return buildImportExample([
+  return buildImportExampleTable([
     ...teamFieldNames.map((field) => [getTeamFieldLabel(t, field), teamCells[field] ?? ''] as const),
     ...listPersonColumns('coach', coach, 1),
     ...members.flatMap((member, at) => listPersonColumns('member', member, at + 1)),
@@ -76,7 +84,7 @@ export function ImportTeamsDialog({ competitions, onClose, onSaved }: Props) {
     <ImportDialog
       title={t('adminTeams.import.title')}
       intro={t('adminTeams.import.intro')}
-      example={buildTeamImportExample(t, lang, competitions[0]?.name[lang] ?? 'robo_mission')}
+      example={buildTeamImportExampleTable(t, lang, competitions[0]?.name[lang] ?? 'robo_mission')}
       kind="teams"
       describe={({ count }) => t('adminTeams.import.count', { count })}
       rowColumns={[

@@ -2,9 +2,12 @@ import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title, VisuallyHidden
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { LeaveRequest } from '#contract/people/teams/team-leave.schema.ts'
-import { findMissingReason, PaymentReasonField } from '#web/admin/money/payments/payment-reason-form.tsx'
 import {
-  describeRefundFailure,
+  findMissingReasonProblem,
+  PaymentReasonField,
+} from '#web/admin/money/payments/payment-reason-form.tsx'
+import {
+  describeRefundFailureOutsideFields,
   parseRefundAmount,
   RefundAmountField,
   type RefundChoice,
@@ -47,7 +50,7 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose }: ApproveLeav
     findProblem: (values) => {
       const amount = getAmount(values)
       if (amount === undefined) return { fields: { amount: t('adminPayments.refundPartMissing') } }
-      return amount > 0 ? findMissingReason(t, values.reason) : undefined
+      return amount > 0 ? findMissingReasonProblem(t, values.reason) : undefined
     },
     send: async ({ reason, ...values }) => {
       const amount = getAmount(values)
@@ -65,7 +68,7 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose }: ApproveLeav
       )
       onClose(true)
     },
-    describeFailure: (failure, { choice }) => describeRefundFailure(failure, choice),
+    describeFailure: (failure, { choice }) => describeRefundFailureOutsideFields(failure, choice),
   })
   const amount = getAmount(form.values)
   const money = format(amount)

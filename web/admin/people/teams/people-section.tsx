@@ -15,7 +15,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
-import { PersonCard } from './person-card.tsx'
+import { PersonDetailsAndConsentCard } from './person-card.tsx'
 import styles from './teams.module.css'
 
 /** The national ID that is shown unmasked. */
@@ -118,7 +118,7 @@ export function CoachesOrMembersSection({
       {people.length === 0 ? <Text>{t(`adminTeams.${kind}.none`)}</Text> : null}
       <Stack gap="md">
         {people.map((person) => (
-          <PersonCard
+          <PersonDetailsAndConsentCard
             key={person.id}
             teamId={team.id}
             person={person}

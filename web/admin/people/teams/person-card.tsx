@@ -185,7 +185,7 @@ type Props = {
 }
 
 /** Shows the details of a coach or member. The printed national ID is always masked. */
-export function PersonCard({
+export function PersonDetailsAndConsentCard({
   teamId,
   person,
   competition,

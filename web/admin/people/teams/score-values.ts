@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { cleanNumber } from '#contract/accounts/identity.ts'
+import { cleanNumberToWesternDigits } from '#contract/accounts/identity.ts'
 import type { ScoreSheetEntry } from '#contract/event/scoring/score-sheet.ts'
 import type { TeamMatch, TeamScore } from '#contract/people/teams/team.schema.ts'
 import { teamLimits } from '#contract/people/teams/team.ts'
@@ -92,7 +92,7 @@ export const isScoreEntryEmpty = ({
   [score, time, youtubeLink, file, github].every((text) => text.trim() === '') && matches.length === 0
 
 const parseInteger = (text: string): number | undefined => {
-  const plain = cleanNumber(text).replace(/^[\u2212\u2013]/, '-')
+  const plain = cleanNumberToWesternDigits(text).replace(/^[\u2212\u2013]/, '-')
   if (plain === '') return 0
   return /^-?\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }
@@ -110,7 +110,7 @@ const isLink = (text: string) => text.trim() === '' || /^https?:\/\/\S+$/.test(t
  * Parses the scores of the form without the empty ones, each with its name within the form; and what is
  * wrong. An entry whose points cannot be read is left out, so that the total can be shown during typing.
  */
-export const parseScoreValues = (
+export const parseScoresAndListProblems = (
   values: ScoreValues,
 ): { scores: { entry: string; score: TeamScore }[]; problems: EntryProblem[] } => {
   const problems: EntryProblem[] = []
@@ -150,7 +150,7 @@ export const parseScoreValues = (
  */
 export const toScoreFormFieldName = (values: ScoreValues, field: string): string => {
   const found = /^scores\.(\d+)(?:\.(\w+))?/.exec(field)
-  const entry = found ? parseScoreValues(values).scores[Number(found[1])]?.entry : undefined
+  const entry = found ? parseScoresAndListProblems(values).scores[Number(found[1])]?.entry : undefined
   const known: Record<string, string> = {
     score: 'score',
     timeMs: 'time',

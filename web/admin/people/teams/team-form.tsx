@@ -16,9 +16,9 @@ import { teamLimits } from '#contract/people/teams/team.ts'
 import type { Region } from '#contract/site/contents.schema.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
-import { ImageField } from '#web/admin/shared/image-field.tsx'
+import { ImagePickerField } from '#web/admin/shared/image-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { findTeamInSaveError, toTeamFieldErrors } from '#web/shared/api/admin/teams.ts'
+import { findCurrentTeamInTeamSaveError, toTeamFieldErrors } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import {
   formatTeamField,
@@ -153,7 +153,7 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
       ),
     toFieldErrors: (error) => toTeamFieldErrors(error) as FieldErrors<TeamValues>,
     readCurrent: (error) => {
-      const current = findTeamInSaveError(error)
+      const current = findCurrentTeamInTeamSaveError(error)
       return current && { values: toAdminTeamFormValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toAdminTeamFormValues(saved), version: saved.version }),
@@ -197,7 +197,7 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
       }
     >
       <FormSection title={t('adminTeams.sections.picture')}>
-        <ImageField
+        <ImagePickerField
           label={t('adminTeams.image')}
           width={200}
           height={200}

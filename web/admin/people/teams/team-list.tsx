@@ -22,7 +22,7 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -41,10 +41,10 @@ import { LeaveRequestDecisionList } from './leave-request-list.tsx'
 import { TeamExportMenu } from './team-export-menu.tsx'
 import {
   CompleteOrIncompleteBadge,
+  GuardianRefusedBadge,
   MemberAvatars,
   MissingPlaceBadge,
   PaidPendingOrFreeBadge,
-  RefusedBadge,
   TeamImage,
 } from './team-parts.tsx'
 import styles from './teams.module.css'
@@ -98,7 +98,7 @@ type Props = {
 }
 
 /** Shows the list of teams. */
-export function TeamList({ competitions, regions, stages, leaveRequests }: Props) {
+export function AdminTeamListWithActions({ competitions, regions, stages, leaveRequests }: Props) {
   const { t, i18n } = useTranslation()
   const { revalidate } = useRevalidator()
   const lang = i18n.language
@@ -106,7 +106,7 @@ export function TeamList({ competitions, regions, stages, leaveRequests }: Props
   const [importing, setImporting] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [isInviting, setIsInviting] = useState(false)
-  const list = useUrlList<TeamListRow>({
+  const list = useLoadedListWithUrlQuery<TeamListRow>({
     pageSizes,
     filters: filterNames,
     sortKeys: listSortKeys.teams,
@@ -198,7 +198,7 @@ export function TeamList({ competitions, regions, stages, leaveRequests }: Props
       render: ({ complete, hasRefusal }) => (
         <>
           <CompleteOrIncompleteBadge complete={complete} />
-          {hasRefusal ? <RefusedBadge /> : null}
+          {hasRefusal ? <GuardianRefusedBadge /> : null}
         </>
       ),
     },

@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { SeasonRecordSummary } from '#contract/people/seasons/season-year.schema.ts'
-import { TeamPayments } from '#web/admin/money/payments/team-payments.tsx'
+import { TeamPaymentsAndMarkPaidSection } from '#web/admin/money/payments/team-payments.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -12,7 +12,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/team-page.ts'
-import { AdminTeamDetails } from './admin-team-details.tsx'
+import { AdminTeamDetailsAndActions } from './admin-team-details.tsx'
 import { LeaveRequestDecisionList } from './leave-request-list.tsx'
 import { PaidPendingOrFreeBadge } from './team-parts.tsx'
 
@@ -87,7 +87,7 @@ export default function AdminTeamPage({
   return (
     <>
       <title>{`${t('adminTeams.view')} · ${t('name')}`}</title>
-      <AdminTeamDetails
+      <AdminTeamDetailsAndActions
         key={team.id}
         team={team}
         competition={competition}
@@ -103,7 +103,7 @@ export default function AdminTeamPage({
         }
         payments={
           <>
-            <TeamPayments offer={offer} onChanged={() => void revalidate()} />
+            <TeamPaymentsAndMarkPaidSection offer={offer} onChanged={() => void revalidate()} />
             <SeasonRecords records={records} isFree={competition.fee === 0} />
           </>
         }

@@ -115,7 +115,7 @@ export function CompleteOrIncompleteBadge({ complete }: { complete: boolean }) {
 }
 
 /** Shows that the guardian of a member declined. */
-export function RefusedBadge() {
+export function GuardianRefusedBadge() {
   const { t } = useTranslation()
   return <StatusBadge status="problem">{t('adminTeams.consent.filterRefused')}</StatusBadge>
 }

@@ -7,7 +7,7 @@ import type { Team } from '#contract/people/teams/team.schema.ts'
 import { teamLimits } from '#contract/people/teams/team.ts'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { findCurrentTeamOfStaleError } from '#web/shared/api/admin/teams.ts'
+import { findCurrentTeamInPersonOrScoreError } from '#web/shared/api/admin/teams.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -19,7 +19,7 @@ import {
   formatScoreSheetKey,
   isScoreEntryEmpty,
   type MatchValues,
-  parseScoreValues,
+  parseScoresAndListProblems,
   type ScoreValues,
   toScoreFormFieldName,
   toScoreFormValues,
@@ -163,7 +163,7 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
     initialValues: toScoreFormValues(places, team.scores),
     validate: (values) =>
       Object.fromEntries(
-        parseScoreValues(values).problems.map(({ entry, field, code, nth }) => [
+        parseScoresAndListProblems(values).problems.map(({ entry, field, code, nth }) => [
           `${entry}.${field}`,
           code === 'score'
             ? t('adminTeams.scores.badScore')
@@ -176,7 +176,7 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
       ) as FieldErrors<ScoreValues>,
     save: async (values, version) => {
       sent.current = values
-      const scores = parseScoreValues(values).scores.map(({ score }) => score)
+      const scores = parseScoresAndListProblems(values).scores.map(({ score }) => score)
       const { msg, team: record } = await callApi('PUT /api/admin/teams/:teamId/scores', {
         params: { teamId: team.id },
         json: { version: Math.max(version ?? 0, base.current.version), scores },
@@ -191,7 +191,7 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
         ]),
       ) as FieldErrors<ScoreValues>,
     readCurrent: (error) => {
-      const current = findCurrentTeamOfStaleError(error)
+      const current = findCurrentTeamInPersonOrScoreError(error)
       return current && { values: toScoreFormValues(places, current.scores), version: current.version }
     },
     toSavedState: (saved) => ({ values: toScoreFormValues(places, saved.scores), version: saved.version }),
@@ -204,7 +204,7 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
   const errors = form.errors as Record<string, string | undefined>
   const total = computeScoreSheetTotal(
     competition.slug,
-    parseScoreValues(values).scores.map(({ score }) => score),
+    parseScoresAndListProblems(values).scores.map(({ score }) => score),
   )
   const errorsOf = (entry: string) =>
     Object.fromEntries(

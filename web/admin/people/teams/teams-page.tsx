@@ -2,7 +2,7 @@ import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/teams-page.ts'
 import { loadTeamFieldChoices } from './team-field-choices.ts'
-import { TeamList } from './team-list.tsx'
+import { AdminTeamListWithActions } from './team-list.tsx'
 
 export const clientLoader = async () => {
   const [choices, { requests }] = await Promise.all([
@@ -24,7 +24,7 @@ export default function TeamsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${t('adminEntities.team.many')} · ${t('name')}`}</title>
-      <TeamList {...loaderData} />
+      <AdminTeamListWithActions {...loaderData} />
     </>
   )
 }

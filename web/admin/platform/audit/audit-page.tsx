@@ -12,7 +12,7 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useRootData } from '#web/shared/language.ts'
@@ -22,7 +22,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { findAuditRecordPath, findAuditReferencePath } from './audit-record-paths.ts'
 import {
-  createAuditSentenceBuilder,
+  createAuditSentencePartsBuilder,
   getAuditLabelInLanguage,
   listFilledAuditFields,
   useAuditFieldLabelFormatter,
@@ -219,7 +219,7 @@ function RevertChangeButton({
 function AuditSentence({ entry, name }: { entry: AuditEntry; name: string }) {
   const { i18n } = useTranslation()
   const { timeZone } = useRootData()
-  const parts = createAuditSentenceBuilder(i18n, timeZone)(entry, name)
+  const parts = createAuditSentencePartsBuilder(i18n, timeZone)(entry, name)
   const paths = {
     text: undefined,
     actor: entry.actor.id ? `/admin/users/${entry.actor.id}/edit` : undefined,
@@ -244,7 +244,7 @@ function AuditSentence({ entry, name }: { entry: AuditEntry; name: string }) {
 /** Shows the audit log, the newest entry first. */
 function AuditList() {
   const { t, i18n } = useTranslation()
-  const list = useUrlList<AuditEntry>({
+  const list = useLoadedListWithUrlQuery<AuditEntry>({
     pageSizes: pageSizes.long,
     filters: ['entity', 'action', 'from', 'to'],
     load: async ({ page, perPage, search, filters }, signal) => {

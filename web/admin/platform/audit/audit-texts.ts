@@ -147,7 +147,7 @@ const removeMarkers = (text: string) => text.replace(/[\uE000\uE001]/g, '')
  * Creates a function that describes an audit entry in one sentence in the language of `texts`. `timeZone` is
  * that of the site, `name` the name of the record.
  */
-export const createAuditSentenceBuilder = (
+export const createAuditSentencePartsBuilder = (
   texts: Pick<Texts, 't' | 'exists' | 'language'>,
   timeZone: string,
 ) => {

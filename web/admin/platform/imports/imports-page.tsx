@@ -4,10 +4,10 @@ import type { ImportRecord } from '#contract/platform/import.schema.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { languages } from '#i18n/languages.ts'
-import { ScoreChangeDialog } from '#web/admin/event/matches/score-change.tsx'
+import { ConfirmScoreChangeDialog } from '#web/admin/event/matches/score-change.tsx'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
-import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -23,7 +23,7 @@ function ImportList() {
   const { formatDateTime } = useDateFormat()
   const [chosen, setChosen] = useState<ImportRecord>()
   const [busy, setBusy] = useState(false)
-  const list = useUrlList<ImportRecord>({
+  const list = useLoadedListWithUrlQuery<ImportRecord>({
     pageSizes: pageSizes.short,
     load: async ({ page, perPage, search }, signal) => {
       const query = toListQuery({ page, perPage, search })
@@ -123,7 +123,7 @@ function ImportList() {
         }
       />
       {chosen ? (
-        <ScoreChangeDialog
+        <ConfirmScoreChangeDialog
           eventId={chosen.event?.id ?? null}
           change={{ undoneImportId: chosen.id }}
           title={t('adminImports.undoTitle', { name: getName(chosen) })}

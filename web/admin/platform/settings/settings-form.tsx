@@ -15,7 +15,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import {
   BrandFields,
   CertificateSignerFields,
-  LegalFields,
+  PrivacyAndTermsFields,
   ReceiptIssuerFields,
 } from './settings-sections.tsx'
 
@@ -306,7 +306,7 @@ export function SettingsForm({
           onChange={(event) => set('publishFullNamesOfMinors', event.currentTarget.checked)}
         />
       </FormSection>
-      <LegalFields value={values.legal} errors={errors} onChange={(legal) => set('legal', legal)} />
+      <PrivacyAndTermsFields value={values.legal} errors={errors} onChange={(legal) => set('legal', legal)} />
       {hasAdministration ? (
         <FormSection title={s('security')}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -240,7 +240,7 @@ const loadStandardText = async (page: (typeof legalPages)[number]) => {
  * Shows the fields of the pages about privacy and terms: texts, data protection officer, and whether an
  * administrator has reviewed the texts.
  */
-export function LegalFields({ value, errors, onChange }: LegalFieldsProps) {
+export function PrivacyAndTermsFields({ value, errors, onChange }: LegalFieldsProps) {
   const { t } = useTranslation()
   const change = (part: Partial<LegalSettings>) => onChange({ ...value, ...part })
   const { dataOfficer } = value

@@ -12,7 +12,7 @@ import type { TeamFieldChoices } from '#web/admin/people/teams/team-field-choice
 import { ErrorAlert, getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
-import { listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
+import { listTextDifferencesByLabel } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
@@ -26,8 +26,8 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
 import {
   AudienceRecipientsPanel,
-  toAudienceQuery,
-  useAudienceFieldsAndDescription,
+  toAudiencePageQuery,
+  useAudienceFieldsAndFormatter,
 } from './audience-panel.tsx'
 
 /** The values of the announcement form; an empty text in a field of the audience selects all. */
@@ -107,7 +107,7 @@ function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnno
   useEffect(() => {
     void form.run(async () => {
       const { totalItems, unsubscribed } = await callApi('GET /api/admin/announcements/audience', {
-        query: toAudienceQuery(announcement, 1),
+        query: toAudiencePageQuery(announcement, 1),
       })
       setCount(announcement.kind === 'news' ? totalItems - unsubscribed : totalItems)
     })
@@ -234,7 +234,7 @@ const textFields = ['subject', 'body'] as const
 const langs = ['en', 'ar'] as const
 
 /** Shows the form of a new announcement or of a draft: texts, recipients, preview, test email and sending. */
-export function AnnouncementForm({
+export function AnnouncementEditAndSendForm({
   title,
   announcement,
   suggestedTexts,
@@ -243,7 +243,7 @@ export function AnnouncementForm({
   onScheduled,
 }: Props) {
   const { t } = useTranslation()
-  const options = useAudienceFieldsAndDescription(choices)
+  const options = useAudienceFieldsAndFormatter(choices)
   const validate = (values: AnnouncementValues): Record<string, string> =>
     Object.fromEntries(
       textFields.flatMap((field) =>
@@ -297,7 +297,7 @@ export function AnnouncementForm({
       title={title}
       backTo="/admin/announcements"
       form={form}
-      differences={(theirs, mine) => listTextDifferences(describe(theirs), describe(mine))}
+      differences={(theirs, mine) => listTextDifferencesByLabel(describe(theirs), describe(mine))}
     >
       <FormSection title={t('adminAnnouncements.sections.text')}>
         {localized('subject')}

@@ -4,7 +4,7 @@ import { pageSizes } from '#contract/platform/page-sizes.ts'
 import type { Announcement } from '#contract/site/announcement.schema.ts'
 import { announcementStates } from '#contract/site/announcement.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
-import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -22,7 +22,7 @@ function AnnouncementList() {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
-  const list = useUrlList<Announcement>({
+  const list = useLoadedListWithUrlQuery<Announcement>({
     pageSizes: pageSizes.short,
     filters: ['state'],
     load: async ({ page, perPage, search, filters }, signal) => {

@@ -4,8 +4,8 @@ import type { AnnouncementAudience } from '#contract/site/announcement.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
 import type { TeamFieldChoices } from '#web/admin/people/teams/team-field-choices.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
-import { useLoadedListPage } from '#web/admin/shared/use-url-list.ts'
+import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
+import { useLoadedListPageWithErrorToast } from '#web/admin/shared/use-url-list.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -19,7 +19,7 @@ type AudienceFieldOptions = { name: AudienceField; label: string; data: { value:
 /**
  * Returns the fields that choose an audience with their options, and a function that describes an audience.
  */
-export const useAudienceFieldsAndDescription = ({ competitions, regions, stages }: TeamFieldChoices) => {
+export const useAudienceFieldsAndFormatter = ({ competitions, regions, stages }: TeamFieldChoices) => {
   const { t } = useTranslation()
   const lang = useLang()
   const all = { value: '', label: t('adminAnnouncements.all') }
@@ -64,7 +64,7 @@ export const useAudienceFieldsAndDescription = ({ competitions, regions, stages 
 const perPage = 10
 
 /** Returns the query of one page of the people who would get an announcement now. */
-export const toAudienceQuery = (
+export const toAudiencePageQuery = (
   { competitionId, stage, regionId, paid }: AnnouncementAudience,
   page: number,
 ) => ({
@@ -94,11 +94,11 @@ export function AudienceRecipientsPanel({
   const page = shown.audienceKey === audienceKey ? shown.page : 1
   const setPage = (to: number) => setShown({ audienceKey, page: to })
   const [unsubscribed, setUnsubscribed] = useState(0)
-  const { page: found } = useLoadedListPage({
+  const { page: found } = useLoadedListPageWithErrorToast({
     query: { ...audience, page, perPage },
     load: async (query, signal) => {
       const reply = await callApi('GET /api/admin/announcements/audience', {
-        query: toAudienceQuery(query, query.page),
+        query: toAudiencePageQuery(query, query.page),
         signal,
       })
       setUnsubscribed(reply.unsubscribed)
@@ -151,7 +151,7 @@ export function AudienceRecipientsPanel({
                 title: t('adminAnnouncements.email'),
                 render: ({ email, unsubscribed: isSkipped }) => (
                   <>
-                    <EmailAddress>{email}</EmailAddress>
+                    <BreakableEmailAddress>{email}</BreakableEmailAddress>
                     {isNews && isSkipped ? (
                       <Text span size="sm" c="dimmed">
                         {' '}

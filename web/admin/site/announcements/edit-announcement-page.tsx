@@ -19,8 +19,8 @@ import { type DeliveryState, deliveryStates } from '#contract/site/announcement.
 import { loadTeamFieldChoices, type TeamFieldChoices } from '#web/admin/people/teams/team-field-choices.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
-import { useLoadedListPage } from '#web/admin/shared/use-url-list.ts'
+import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
+import { useLoadedListPageWithErrorToast } from '#web/admin/shared/use-url-list.ts'
 import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -31,10 +31,10 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/edit-announcement-page.ts'
-import { AnnouncementForm } from './announcement-form.tsx'
+import { AnnouncementEditAndSendForm } from './announcement-form.tsx'
 import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
 import { AnnouncementStateBadge } from './announcement-state-badge.tsx'
-import { AudienceRecipientsPanel, useAudienceFieldsAndDescription } from './audience-panel.tsx'
+import { AudienceRecipientsPanel, useAudienceFieldsAndFormatter } from './audience-panel.tsx'
 
 const perPage = 25
 
@@ -51,7 +51,7 @@ function RecipientTable({
   const { formatDateTime } = useDateFormat()
   const [query, setQuery] = useState<{ state: DeliveryState | ''; page: number }>({ state: '', page: 1 })
   const setPage = (page: number) => setQuery({ ...query, page })
-  const { page, reload } = useLoadedListPage({
+  const { page, reload } = useLoadedListPageWithErrorToast({
     query: { ...query, perPage },
     load: async ({ state, ...paging }, signal) => {
       const reply = await callApi('GET /api/admin/announcements/:announcementId/recipients', {
@@ -102,7 +102,7 @@ function RecipientTable({
         columns={[
           {
             title: t('adminAnnouncements.email'),
-            render: ({ email }) => <EmailAddress>{email}</EmailAddress>,
+            render: ({ email }) => <BreakableEmailAddress>{email}</BreakableEmailAddress>,
           },
           { title: t('adminAnnouncements.name'), render: ({ name }) => <Bdi>{name}</Bdi> },
           {
@@ -141,7 +141,7 @@ type Props = { title: string; announcement: Announcement; choices: TeamFieldChoi
 function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const { describe } = useAudienceFieldsAndDescription(choices)
+  const { describe } = useAudienceFieldsAndFormatter(choices)
   const [previewing, setPreviewing] = useState(false)
   const [canceling, setCanceling] = useState(false)
   const { id, subject, body, kind, state, scheduledAt, sentAt } = announcement
@@ -260,7 +260,7 @@ export default function AnnouncementFormOrViewPage({
     <>
       <title>{`${title} · ${t('name')}`}</title>
       {isDraft ? (
-        <AnnouncementForm
+        <AnnouncementEditAndSendForm
           key={announcement?.id ?? 'new'}
           title={title}
           choices={choices}

@@ -10,8 +10,8 @@ import type { Continent } from '#contract/site/contents.schema.ts'
 import { type ContentName, contentEntities } from '#contract/site/contents.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
-import { EmailAddress, SwitchCell } from '#web/admin/shared/table-cells.tsx'
-import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { BreakableEmailAddress, InstantSaveSwitchCell } from '#web/admin/shared/table-cells.tsx'
+import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -27,7 +27,7 @@ function ContentList({ name, continents }: { name: ContentName; continents: Cont
   const { calls, fields, nameKey, columns: columnKeys } = contentTypes[name]
   const [importing, setImporting] = useState(false)
   const { toggle } = calls
-  const list = useUrlList<ContentRecord>({
+  const list = useLoadedListWithUrlQuery<ContentRecord>({
     pageSizes: pageSizes.short,
     sortKeys: listSortKeys[name],
     load: async ({ page, perPage, search, sort }, signal) => {
@@ -65,7 +65,7 @@ function ContentList({ name, continents }: { name: ContentName; continents: Cont
       )
     if (value === '') return null
     return key === 'email' ? (
-      <EmailAddress>{value}</EmailAddress>
+      <BreakableEmailAddress>{value}</BreakableEmailAddress>
     ) : (
       <bdi dir={key === 'phone' || key === 'link' ? 'ltr' : undefined}>{value}</bdi>
     )
@@ -115,7 +115,7 @@ function ContentList({ name, continents }: { name: ContentName; continents: Cont
             title: t('adminContent.active'),
             text: (row: ContentRecord) => row.active ?? false,
             render: (row: ContentRecord) => (
-              <SwitchCell
+              <InstantSaveSwitchCell
                 label={`${t('adminContent.active')}: ${nameOf(row)}`}
                 value={row.active ?? false}
                 onChange={(value) => set(row.id, value)}

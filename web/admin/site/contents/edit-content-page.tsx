@@ -7,7 +7,7 @@ import type { Localized } from '#contract/platform/localized.ts'
 import type { Continent } from '#contract/site/contents.schema.ts'
 import { type ContentName, contentEntities } from '#contract/site/contents.ts'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
-import { type ImageChange, ImageField } from '#web/admin/shared/image-field.tsx'
+import { type ImageChange, ImagePickerField } from '#web/admin/shared/image-field.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
@@ -104,7 +104,7 @@ function ContentRecordForm({ name, record, continents, onSaved }: Props) {
         )
       case 'image':
         return (
-          <ImageField
+          <ImagePickerField
             label={label}
             width={field.width}
             height={field.height}

@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { buildImportExample, type ImportExample } from '#web/admin/shared/import-example.ts'
+import { buildImportExampleTable, type ImportExample } from '#web/admin/shared/import-example.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** Builds an example of a file of questions. */
-export const buildFaqImportExample = (t: TFunction): ImportExample => {
+export const buildFaqImportExampleTable = (t: TFunction): ImportExample => {
   const getTitle = (text: 'question' | 'answer', lang: 'english' | 'arabic') =>
     `${t(`adminContent.${text}`)} (${t(`admin.form.${lang}`)})`
-  return buildImportExample([
+  return buildImportExampleTable([
     [getTitle('question', 'english'), 'Who may take part?', 'Is there a fee?'],
     [getTitle('question', 'arabic'), 'من يمكنه المشاركة؟', 'هل توجد رسوم؟'],
     [getTitle('answer', 'english'), 'Students from 8 to 18, in teams.', 'No.'],
@@ -23,7 +23,7 @@ export function ImportFaqsDialog({ onClose, onSaved }: { onClose: () => void; on
     <ImportDialog
       title={t('adminContent.importFaqs.title')}
       intro={t('adminContent.importFaqs.intro')}
-      example={buildFaqImportExample(t)}
+      example={buildFaqImportExampleTable(t)}
       kind="faqs"
       describe={({ count }) => t('adminContent.importFaqs.count', { count })}
       rowColumns={[

@@ -17,7 +17,7 @@ export const isChartEmpty = ({ rows, series }: ChartCardProps): boolean =>
   rows.every((row) => series.every(({ key }) => !row[key]))
 
 /** Shows a card with a chart, and a button that shows the same numbers as a table. */
-export function ChartCard({ title, by, series, rows, flat = false, format }: ChartCardProps) {
+export function ChartOrTableCard({ title, by, series, rows, flat = false, format }: ChartCardProps) {
   const { t } = useTranslation()
   const [table, setTable] = useState(false)
   const Chart = flat ? BarList : ColumnChart

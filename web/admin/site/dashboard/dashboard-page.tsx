@@ -22,7 +22,7 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/dashboard-page.ts'
-import { ChartCard, type ChartCardProps, isChartEmpty } from './chart-card.tsx'
+import { type ChartCardProps, ChartOrTableCard, isChartEmpty } from './chart-card.tsx'
 import styles from './dashboard.module.css'
 
 const pages: Record<SetupTask, string> = {
@@ -244,12 +244,12 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
           to="/admin/messages?state=new"
         />
       </SimpleGrid>
-      {isChartEmpty(downloadsByDay) ? null : <ChartCard {...downloadsByDay} />}
+      {isChartEmpty(downloadsByDay) ? null : <ChartOrTableCard {...downloadsByDay} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         {charts
           .filter((chart) => !isChartEmpty(chart))
           .map((chart) => (
-            <ChartCard key={chart.title} {...chart} />
+            <ChartOrTableCard key={chart.title} {...chart} />
           ))}
       </SimpleGrid>
       {emptyTitles.length > 0 ? (

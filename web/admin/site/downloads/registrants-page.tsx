@@ -4,9 +4,9 @@ import { listSortKeys } from '#contract/platform/list-sort.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import type { Registrant } from '#contract/site/download-registrant.schema.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
-import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
+import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { createDeletedRecordApi, toListQuery } from '#web/shared/api/admin/crud.ts'
 import { callApi, requestApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -20,7 +20,7 @@ function RegistrantList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const all = useMemo(() => listCountries(lang), [lang])
-  const list = useUrlList<Registrant>({
+  const list = useLoadedListWithUrlQuery<Registrant>({
     pageSizes: pageSizes.long,
     filters: ['country', 'platform', 'userType'],
     sortKeys: listSortKeys.registrants,
@@ -52,7 +52,7 @@ function RegistrantList() {
         {
           key: 'email',
           title: t('adminRegistrants.email'),
-          render: ({ email }) => <EmailAddress>{email}</EmailAddress>,
+          render: ({ email }) => <BreakableEmailAddress>{email}</BreakableEmailAddress>,
         },
         {
           key: 'phone',

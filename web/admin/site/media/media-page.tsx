@@ -10,7 +10,7 @@ import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { isFocusLost } from '#web/admin/shared/focus.ts'
 import { useForm } from '#web/admin/shared/form-dialog.tsx'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
-import { type ImageChange, ImageField } from '#web/admin/shared/image-field.tsx'
+import { type ImageChange, ImagePickerField } from '#web/admin/shared/image-field.tsx'
 import { toFormData } from '#web/shared/api/form-data.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatBytes } from '#web/shared/format.ts'
@@ -66,7 +66,7 @@ function SiteImageForm({ item, label, url, onSaved, onRemove }: Props) {
   }, [image])
   return (
     <Stack ref={container}>
-      <ImageField
+      <ImagePickerField
         label={label}
         value={image}
         kept={url}

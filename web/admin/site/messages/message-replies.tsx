@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Message, MessageReply } from '#contract/site/message.schema.ts'
 import { messageLimits } from '#contract/site/message.ts'
 import { FormDialog, getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
-import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
+import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -109,7 +109,7 @@ export function ReplyDialog({ message, onClose, onReplied }: Props) {
       intro={
         <>
           <Text size="sm" c="dimmed">
-            {reference} · <EmailAddress>{email}</EmailAddress>
+            {reference} · <BreakableEmailAddress>{email}</BreakableEmailAddress>
           </Text>
           <Text
             lang={lang}

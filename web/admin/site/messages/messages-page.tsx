@@ -7,8 +7,8 @@ import type { Message } from '#contract/site/message.schema.ts'
 import { type MessageState, messageStates } from '#contract/site/message.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
-import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
-import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
+import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { createDeletedRecordApi, toListQuery } from '#web/shared/api/admin/crud.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -23,7 +23,7 @@ const deletedRecords = createDeletedRecordApi(callApi, '/api/admin/messages')
 /** Shows the list of messages of visitors, with their state. */
 function MessageList() {
   const { t, tAttribute } = useTranslation()
-  const list = useUrlList<Message>({
+  const list = useLoadedListWithUrlQuery<Message>({
     pageSizes: pageSizes.short,
     filters: ['state'],
     sortKeys: listSortKeys.messages,
@@ -65,7 +65,7 @@ function MessageList() {
                   <Bdi>{name}</Bdi>
                 </Text>
                 <Text size="sm" c="dimmed">
-                  <EmailAddress>{email}</EmailAddress>
+                  <BreakableEmailAddress>{email}</BreakableEmailAddress>
                 </Text>
                 <Text size="sm" c="dimmed">
                   <bdi dir="ltr">{reference}</bdi>

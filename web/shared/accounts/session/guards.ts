@@ -9,7 +9,7 @@ import { sessionApi } from './sign-in.ts'
 /**
  * Returns the sign-in of students and coaches in the language of the page; it returns to `path` afterwards.
  */
-export const buildSignInPath = (path: string): string =>
+export const buildAccountSignInPath = (path: string): string =>
   localizePath(`/login/?next=${encodeURIComponent(path)}`, getPageLanguage())
 
 /** Returns the sign-in of administrators in the language of the page; it returns to `path` afterwards. */
@@ -41,7 +41,10 @@ const getPath = (url: string): string => {
  * the sign-in of administrators, which returns to `url`; a user with another role is sent to the home page
  * (specification, section 5). The role is the server's, not the browser's.
  */
-export const requireRoleOrRedirect = async (url: string, roles?: readonly Role[]): Promise<SessionUser> => {
+export const reloadSessionUserOfRoleOrRedirect = async (
+  url: string,
+  roles?: readonly Role[],
+): Promise<SessionUser> => {
   const user = await requireConfirmedUser(buildAdminSignInPath(getPath(url)))
   if (roles && !roles.includes(user.role)) throw redirect('/')
   return user
@@ -51,8 +54,8 @@ export const requireRoleOrRedirect = async (url: string, roles?: readonly Role[]
  * Returns the signed-in user of an account page, confirmed by the server. Redirects visitors to the sign-in
  * of students and coaches, which returns to `path`.
  */
-export const requireValidSessionOrRedirect = (path: string): Promise<SessionUser> =>
-  requireConfirmedUser(buildSignInPath(path))
+export const reloadSessionUserOrRedirect = (path: string): Promise<SessionUser> =>
+  requireConfirmedUser(buildAccountSignInPath(path))
 
 /**
  * Returns the user that this browser stores, without asking the server. Redirects visitors to the sign-in,
@@ -60,7 +63,7 @@ export const requireValidSessionOrRedirect = (path: string): Promise<SessionUser
  */
 export const requireStoredUserOrRedirect = (url: string): SessionUser => {
   const user = session.getToken() ? session.getUser() : undefined
-  if (!user) throw redirect(buildSignInPath(getPath(url)))
+  if (!user) throw redirect(buildAccountSignInPath(getPath(url)))
   return user
 }
 
@@ -68,8 +71,8 @@ export const requireStoredUserOrRedirect = (url: string): SessionUser => {
  * Reads the data of an account page. When the session has ended, removes it from the browser and redirects to
  * the sign-in, which returns to `url`.
  */
-export const readOrSignOutAndRedirect = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
-  const path = buildSignInPath(getPath(url))
+export const readOrClearSessionAndRedirect = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
+  const path = buildAccountSignInPath(getPath(url))
   if (!session.getToken()) throw redirect(path)
   try {
     return await read()

@@ -70,7 +70,7 @@ export const signInWithSecondFactor = async (
 }
 
 /** Returns whether a user was registered in this browser, and nobody is signed in. */
-export const canConfirmationSignIn = (): boolean =>
+export const isSignedOutWithRegistrationSecret = (): boolean =>
   session.getToken() === undefined && readRegistrationSecret() !== undefined
 
 /**
@@ -79,12 +79,12 @@ export const canConfirmationSignIn = (): boolean =>
  * the link of an account does where that account is not signed in. Returns the message and the user of the
  * new session. Throws an `ApiError` (`password-required`) or `SessionUserError`.
  */
-export const confirmEmailAndTrySignIn = async (
+export const confirmEmailAndTryReplaceSession = async (
   token: string,
   password: string | undefined,
 ): Promise<{ message: string; user: SessionUser | undefined }> => {
   const { message, sessionToken } = await sessionApi.confirmEmail(token, {
-    browserSecret: canConfirmationSignIn() ? readRegistrationSecret() : undefined,
+    browserSecret: isSignedOutWithRegistrationSecret() ? readRegistrationSecret() : undefined,
     password,
     authorization: session.getToken(),
   })

@@ -5,7 +5,9 @@ import { useEffect, useState } from 'react'
  * removes it from the address and the history and stores it for this tab, so that a reload or another
  * language does not lose it. Undefined at first, empty when there is none. `forget` deletes it after its use.
  */
-export const useStoredLinkToken = (purpose: string): { token: string | undefined; forget: () => void } => {
+export const useLinkTokenMovedToStorage = (
+  purpose: string,
+): { token: string | undefined; forget: () => void } => {
   const key = `link ${purpose}`
   const [token, setToken] = useState<string>()
   useEffect(() => {

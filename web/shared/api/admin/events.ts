@@ -77,7 +77,7 @@ export const createAdminEventApi = (call: ApiCall) => ({
   /**
    * Creates an event, or changes the event that `input.id` names. An image of null is removed, undefined
    * stays. Error codes: `form-incomplete`, `bad-picture`, `picture-too-large`, `stale-version`
-   * (`findEventInError`).
+   * (`findCurrentEventInStaleError`).
    */
   save: async (
     input: EventInput,
@@ -99,7 +99,7 @@ export const createAdminEventApi = (call: ApiCall) => ({
 })
 
 /** Returns the stored event, from the `details` of a `stale-version` error of `save`. */
-export const findEventInError = ({ details }: ApiError): AdminEvent | undefined =>
+export const findCurrentEventInStaleError = ({ details }: ApiError): AdminEvent | undefined =>
   details.current ? fromPublishedAdminEvent(details.current as PublishedAdminEvent) : undefined
 
 /**

@@ -50,7 +50,7 @@ export const createAdminTeamApi = (call: ApiCall, request: ApiRequest) => ({
    * Creates a team, or changes the team that `edit.id` names. An image of null is removed, undefined stays.
    * Error codes: `form-incomplete`, `conflict` (`competitionId` that its people do not fit,
    * `paid` that only a refund undoes), `bad-picture`, `picture-too-large`, `stale-version`
-   * (`findTeamInSaveError`).
+   * (`findCurrentTeamInTeamSaveError`).
    */
   save: async (edit: TeamEdit, image?: Blob | null) => {
     const form = toFormData(toPublishedTeamForm(edit, image))
@@ -104,7 +104,7 @@ export const createAdminTeamApi = (call: ApiCall, request: ApiRequest) => ({
 })
 
 /** Returns the stored team, from the `details` of a `stale-version` error of `save`. */
-export const findTeamInSaveError = ({ details }: ApiError): Team | undefined =>
+export const findCurrentTeamInTeamSaveError = ({ details }: ApiError): Team | undefined =>
   details.current ? fromPublishedTeam(details.current as PublishedTeam) : undefined
 
 /** Returns the fields of an error of `save` by the names of `TeamEdit`. */
@@ -117,11 +117,15 @@ export const toTeamFieldErrors = ({ fields }: ApiError): Record<string, string> 
  * Returns the stored team, from the `details` of a `stale-version` error of `savePerson` and of the call that
  * saves scores.
  */
-export const findCurrentTeamOfStaleError = ({ details }: ApiError): Team | undefined =>
+export const findCurrentTeamInPersonOrScoreError = ({ details }: ApiError): Team | undefined =>
   details.current as Team | undefined
 
 /** Returns the stored coach or member, from the `details` of a `stale-version` error of `savePerson`. */
-export const findPersonInError = (error: ApiError, kind: PersonKind, id: string): TeamPerson | undefined => {
-  const team = findCurrentTeamOfStaleError(error)
+export const findCurrentPersonInStaleError = (
+  error: ApiError,
+  kind: PersonKind,
+  id: string,
+): TeamPerson | undefined => {
+  const team = findCurrentTeamInPersonOrScoreError(error)
   return (kind === 'coach' ? team?.coaches : team?.members)?.find((person) => person.id === id)
 }

@@ -46,7 +46,7 @@ export const createAdminUserApi = (call: ApiCall, request: ApiRequest) => ({
    * Creates a user, or updates the one with `user.id`. An avatar of null removes the stored one, undefined
    * leaves it. Throws `form-incomplete`, `conflict` (`email` or `nationalId` of another user),
    * `confirmation_required`, `own-account`, `last-admin`, `bad-picture`, `picture-too-large`, `stale-version`
-   * (see `findUserInError`).
+   * (see `findCurrentUserInStaleError`).
    */
   save: async (user: UserSubmission, avatar?: Blob | null): Promise<SavedUser> =>
     toSavedUser(await call('POST /api/admin/users/save', { form: toPublishedUserForm(user, avatar) })),
@@ -63,7 +63,7 @@ export const createAdminUserApi = (call: ApiCall, request: ApiRequest) => ({
 })
 
 /** Returns the newest version of the user from a `stale-version` error. */
-export const findUserInError = ({ details }: ApiError): UserRecord | undefined =>
+export const findCurrentUserInStaleError = ({ details }: ApiError): UserRecord | undefined =>
   details.current ? fromPublishedUser(details.current as PublishedUser) : undefined
 
 /** Returns the messages of an error by the names of `UserSubmission`. */

@@ -13,7 +13,7 @@ import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { createTranslator, useTranslation } from '#web/shared/texts.ts'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import styles from './certificate-sheet.module.css'
-import { formatCertificateDate, formatRankInWords } from './certificate-texts.ts'
+import { formatIssueOrLaterEventDate, formatRankInWords } from './certificate-texts.ts'
 
 /** A certificate has the texts of both languages, whatever the language of the page is. */
 const texts = {
@@ -187,7 +187,7 @@ export function CertificateSheet({ certificate, signer }: Props) {
           {langs.map((lang) => (
             <p key={lang} lang={lang} dir={languages[lang].dir}>
               {texts[lang].t('certificates.issued', {
-                date: formatCertificateDate(certificate, lang, timeZone),
+                date: formatIssueOrLaterEventDate(certificate, lang, timeZone),
               })}
             </p>
           ))}

@@ -42,7 +42,7 @@ export const formatRankInWords = (
  * Formats the date of a certificate: the day on which it was issued, but never one before the event ends, for
  * results may be final before its last day.
  */
-export const formatCertificateDate = (
+export const formatIssueOrLaterEventDate = (
   { issuedAt, event: { startDate, endDate } }: Pick<Certificate, 'issuedAt' | 'event'>,
   lang: Lang,
   timeZone: string,

@@ -9,7 +9,7 @@ import { formatAgeRange, formatPeopleCountRange, formatTeamFee } from './format-
  * Shows the limits, fee, deadline and free places of a competition. Consists of spans because labels contain
  * it.
  */
-export function CompetitionDetails({ competition }: { competition: CompetitionWithPlaces }) {
+export function InlineCompetitionConditions({ competition }: { competition: CompetitionWithPlaces }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()

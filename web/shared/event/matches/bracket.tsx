@@ -3,7 +3,7 @@ import type { Tournament, TournamentPairing } from '#contract/event/matches/matc
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './bracket.module.css'
 import { PairingCard } from './pairing-card.tsx'
-import type { KnockOutPart, TournamentModel } from './tournament-model.ts'
+import type { KnockOutPart, TournamentWithFormatters } from './tournament-model.ts'
 
 type KnockOutPairing = TournamentPairing & { part: KnockOutPart }
 type BracketRound = { part: KnockOutPart; pairings: KnockOutPairing[] }
@@ -35,7 +35,7 @@ export const getBracketRoundsAndThirdPlace = (
 }
 
 type Props = {
-  model: TournamentModel
+  model: TournamentWithFormatters
   knockOut: number
   /** The headings of its rounds. */
   Heading: 'h3' | 'h4'

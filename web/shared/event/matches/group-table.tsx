@@ -8,7 +8,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './group-table.module.css'
-import type { TournamentModel } from './tournament-model.ts'
+import type { TournamentWithFormatters } from './tournament-model.ts'
 
 /** The row of a side in the standing of its group. */
 export type StandingRow = Tournament['groups'][number]['rows'][number]
@@ -22,7 +22,7 @@ const formatDifference = (value: number, lang: Language): string =>
 const subtract = (a: number, b: number): number => Math.round((a - b) * 1000) / 1000
 
 type Props = {
-  model: TournamentModel
+  model: TournamentWithFormatters
   group: number
   /** The rows that are shown, all by default. */
   rows?: readonly StandingRow[]

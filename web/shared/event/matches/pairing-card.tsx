@@ -5,7 +5,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './pairing-card.module.css'
-import type { TournamentModel } from './tournament-model.ts'
+import type { TournamentWithFormatters } from './tournament-model.ts'
 
 /** Lists what is to be said of the matches of a pairing besides their scores. */
 const useNotes = ({ matches, sides }: TournamentPairing): string[] => {
@@ -29,7 +29,13 @@ const useNotes = ({ matches, sides }: TournamentPairing): string[] => {
 }
 
 /** Shows when and where a match begins. */
-function MatchTime({ time, model }: { time: NonNullable<TournamentMatch['time']>; model: TournamentModel }) {
+function MatchTime({
+  time,
+  model,
+}: {
+  time: NonNullable<TournamentMatch['time']>
+  model: TournamentWithFormatters
+}) {
   const { t } = useTranslation()
   return (
     <span>
@@ -44,7 +50,7 @@ function MatchTime({ time, model }: { time: NonNullable<TournamentMatch['time']>
 
 type Props = {
   pairing: TournamentPairing
-  model: TournamentModel
+  model: TournamentWithFormatters
   /** What is shown after the numbers of the matches, such as the group. */
   detail?: string | undefined
   /** The chosen side, which is marked. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { MatchSideSource, Tournament, TournamentPairing } from '#contract/event/matches/match.schema.ts'
-import { areOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
+import { areSlotsOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
 import { toGroupLetter } from '#contract/event/scoring/match-list.ts'
 import { isolateText } from '#i18n/text-direction.ts'
 import { formatSlotTime } from '#web/shared/format.ts'
@@ -82,13 +82,14 @@ export const nameKnockOutRound = (
 }
 
 /** Names a team: by its number when it was deleted and has no name. */
-export const nameTeam = ({ name, teamNo }: { name: string; teamNo: number }): string => name || `#${teamNo}`
+export const getTeamNameOrNumber = ({ name, teamNo }: { name: string; teamNo: number }): string =>
+  name || `#${teamNo}`
 
 /**
  * Creates the model of a tournament: the tournament with the functions that name its teams, sides, groups,
  * rounds and times in the language of the texts. `hasDays`: times have their day even where all are on one.
  */
-export const createTournamentModel = (
+export const createTournamentWithFormatters = (
   texts: Texts,
   tournament: Tournament,
   timeZone: string,
@@ -102,11 +103,11 @@ export const createTournamentModel = (
     return teams.length === 0
       ? t('matches.sides.open')
       : teams
-          .map((team) => isolateText(nameTeam(team), language))
+          .map((team) => isolateText(getTeamNameOrNumber(team), language))
           .reduce((first, second) => t('matches.sides.alliance', { first, second }))
   }
   const times = pairings.flatMap(({ matches }) => matches.flatMap(({ time }) => time ?? []))
-  const areDaysShown = hasDays || areOnSeveralDays(times, timeZone)
+  const areDaysShown = hasDays || areSlotsOnSeveralDays(times, timeZone)
   return {
     tournament,
     nameTeams,
@@ -131,14 +132,17 @@ export const createTournamentModel = (
     formatTime: (startsAt: string): string => formatSlotTime(startsAt, language, timeZone, areDaysShown),
   }
 }
-export type TournamentModel = ReturnType<typeof createTournamentModel>
+export type TournamentWithFormatters = ReturnType<typeof createTournamentWithFormatters>
 
 /** Returns the model of a tournament in the language and the time zone of the page. */
-export const useTournamentModel = (tournament: Tournament, hasDays = false): TournamentModel => {
+export const useTournamentWithFormatters = (
+  tournament: Tournament,
+  hasDays = false,
+): TournamentWithFormatters => {
   const { i18n } = useTranslation()
   const { timeZone } = useRootData()
   return useMemo(
-    () => createTournamentModel(i18n, tournament, timeZone, hasDays),
+    () => createTournamentWithFormatters(i18n, tournament, timeZone, hasDays),
     [i18n, tournament, timeZone, hasDays],
   )
 }

@@ -5,13 +5,13 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { Bracket } from './bracket.tsx'
 import { GroupStandingSection, type StandingRow } from './group-table.tsx'
 import { PairingCard } from './pairing-card.tsx'
-import type { TournamentModel } from './tournament-model.ts'
+import type { TournamentWithFormatters } from './tournament-model.ts'
 import styles from './tournament-tables.module.css'
 
 type PartProps = { Heading: 'h2' | 'h3'; title: ReactNode; children: ReactNode }
 
 /** Shows a part of a tournament below its heading. */
-export function TournamentPart({ Heading, title, children }: PartProps) {
+export function TournamentSection({ Heading, title, children }: PartProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -24,7 +24,7 @@ export function TournamentPart({ Heading, title, children }: PartProps) {
 }
 
 type CardsProps = {
-  model: TournamentModel
+  model: TournamentWithFormatters
   pairings: readonly TournamentPairing[]
   /** Returns what is shown after the numbers of the matches, such as the group. */
   getDetail: (pairing: TournamentPairing) => string | undefined
@@ -35,7 +35,7 @@ type CardsProps = {
 }
 
 /** Lists pairings, each with its result. */
-export function PairingCards({ model, pairings, getDetail, chosen, renderActions }: CardsProps) {
+export function PairingCardList({ model, pairings, getDetail, chosen, renderActions }: CardsProps) {
   return (
     <ul className={styles.cards}>
       {pairings.map((pairing) => (
@@ -57,7 +57,7 @@ type Props = Pick<CardsProps, 'model' | 'chosen' | 'renderActions'> & {
 }
 
 /** Shows the standings of all groups, the knock-outs, and the matches of the groups by round. */
-export function TournamentTables({ Heading, renderSide, ...props }: Props) {
+export function TournamentStandingsAndMatches({ Heading, renderSide, ...props }: Props) {
   const { t } = useTranslation()
   const { model, chosen } = props
   const { groups, knockOuts, pairings } = model.tournament
@@ -71,7 +71,7 @@ export function TournamentTables({ Heading, renderSide, ...props }: Props) {
   return (
     <>
       {groups.length > 0 ? (
-        <TournamentPart Heading={Heading} title={t('matches.groups')}>
+        <TournamentSection Heading={Heading} title={t('matches.groups')}>
           <div className={styles.groups}>
             {groups.map((_, group) => (
               <GroupStandingSection
@@ -85,27 +85,27 @@ export function TournamentTables({ Heading, renderSide, ...props }: Props) {
               />
             ))}
           </div>
-        </TournamentPart>
+        </TournamentSection>
       ) : null}
       {knockOuts.map((_, knockOut) => (
-        <TournamentPart
+        <TournamentSection
           // biome-ignore lint/suspicious/noArrayIndexKey: a knock-out is its position
           key={knockOut}
           Heading={Heading}
           title={<Bdi>{model.nameKnockOut(knockOut)}</Bdi>}
         >
           <Bracket {...props} knockOut={knockOut} Heading={SubHeading} />
-        </TournamentPart>
+        </TournamentSection>
       ))}
       {groups.length > 0 ? (
-        <TournamentPart Heading={Heading} title={t('matches.groupMatches')}>
+        <TournamentSection Heading={Heading} title={t('matches.groupMatches')}>
           {[...rounds].map(([number, ofRound]) => (
             <div key={number} className={styles.round}>
               <SubHeading className={styles.title}>{t('matches.round', { number })}</SubHeading>
-              <PairingCards {...props} pairings={ofRound} getDetail={nameGroup} />
+              <PairingCardList {...props} pairings={ofRound} getDetail={nameGroup} />
             </div>
           ))}
-        </TournamentPart>
+        </TournamentSection>
       ) : null}
     </>
   )

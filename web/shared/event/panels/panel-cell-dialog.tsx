@@ -7,7 +7,13 @@ import type {
   SetRecusalRequest,
 } from '#contract/event/judging/panel.schema.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { type Cell, findRecusal, findSheet, hasSheetInAnyRound, usePanelCellTexts } from './panel-cells.ts'
+import {
+  type Cell,
+  findRecusal,
+  findSheet,
+  hasSheetInAnyRound,
+  usePanelCellFormatters,
+} from './panel-cells.ts'
 
 /** What can be done about a panel. Both resolve to true when it succeeded; `done` is a text that says so. */
 export type PanelActions = {
@@ -49,9 +55,9 @@ type Props = {
  * Shows what can be done about the sheet of a judge: ask for a second look, or leave the judge out of the
  * team.
  */
-export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, onClose }: Props) {
+export function PanelSheetActionsDialog({ panels, cell, isDisabled, problem, actions, onClose }: Props) {
   const { t } = useTranslation()
-  const { getJudgeName, getTeamName, describeResult } = usePanelCellTexts(panels)
+  const { getJudgeName, getTeamName, describeResult } = usePanelCellFormatters(panels)
   const [note, setNote] = useState('')
   const [reason, setReason] = useState('')
   const { judge, team, round } = cell

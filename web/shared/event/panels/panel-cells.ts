@@ -27,7 +27,7 @@ const findSecondLook = ({ secondLooks }: Panels, { judge, team, round }: Cell) =
   )
 
 /** Returns functions that name the judge and the team of a cell and describe its result. */
-export const usePanelCellTexts = (panels: Panels) => {
+export const usePanelCellFormatters = (panels: Panels) => {
   const { t } = useTranslation()
   const lang = useLang()
   const describeAbsence = (cell: Cell, hasSheet: boolean): string[] => {

@@ -6,8 +6,8 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
-import { type PanelActions, PanelCellDialog } from './panel-cell-dialog.tsx'
-import { type Cell, findSheet, type Round, usePanelCellTexts } from './panel-cells.ts'
+import { type PanelActions, PanelSheetActionsDialog } from './panel-cell-dialog.tsx'
+import { type Cell, findSheet, type Round, usePanelCellFormatters } from './panel-cells.ts'
 import styles from './panel-tables.module.css'
 
 type RoundTableProps = { panels: Panels; round: Round; onChoose: (cell: Cell) => void }
@@ -17,7 +17,7 @@ function RoundTable({ panels, round, onChoose }: RoundTableProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const id = useId()
-  const { getJudgeName, getTeamName, describeResult } = usePanelCellTexts(panels)
+  const { getJudgeName, getTeamName, describeResult } = usePanelCellFormatters(panels)
   const renderState = ({ missingCount }: PanelResult) => (
     <Text size="sm" fw={missingCount > 0 ? 700 : 400}>
       {missingCount > 0 ? t('panels.missing', { number: missingCount }) : t('panels.complete')}
@@ -101,7 +101,7 @@ type Props = { panels: Panels; actions: PanelActions; isDisabled: boolean; probl
  * Shows the sheets of panels by team and judge, one table for each round. A cell opens what can be done about
  * it.
  */
-export function PanelSheetTables({ panels, actions, isDisabled, problem }: Props) {
+export function PanelSheetTablesWithActions({ panels, actions, isDisabled, problem }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Cell>()
   // the data may be newer than the choice
@@ -116,7 +116,7 @@ export function PanelSheetTables({ panels, actions, isDisabled, problem }: Props
         <RoundTable key={round.number} panels={panels} round={round} onChoose={setChosen} />
       ))}
       {cell ? (
-        <PanelCellDialog
+        <PanelSheetActionsDialog
           key={`${cell.judge.id} ${cell.team.id} ${cell.round.number}`}
           panels={panels}
           cell={cell}

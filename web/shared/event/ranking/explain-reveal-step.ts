@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import type { RevealStep } from '#contract/event/results/results.schema.ts'
 import { getRankingKey } from '#contract/event/scoring/ranking.ts'
-import { defaultRankingKeys, explainEntryOrder } from '#contract/event/scoring/rule-set-explanation.ts'
+import { defaultRankingKeys, explainOrderOfTwoEntries } from '#contract/event/scoring/rule-set-explanation.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
+import { formatMeasuredTimeOrDash, formatNumber } from '#web/shared/format.ts'
 
 /**
  * Explains a step of a reveal in sentences: how the rank and the totals improved since the freeze, and why the
@@ -27,13 +27,17 @@ export const listRevealStepSentences = (step: RevealStep, t: TFunction, lang: La
   if (frozenTotals && !hasFewerPoints && frozenTotals.totalTimeMs > totals.totalTimeMs)
     lines.push(
       t('display.reveal.timeChange', {
-        before: formatMeasuredTime(frozenTotals.totalTimeMs),
-        after: formatMeasuredTime(totals.totalTimeMs),
+        before: formatMeasuredTimeOrDash(frozenTotals.totalTimeMs),
+        after: formatMeasuredTimeOrDash(totals.totalTimeMs),
       }),
     )
   if (reason) lines.push(reason[lang])
   if (next) {
-    const { decision } = explainEntryOrder(defaultRankingKeys, getRankingKey(totals), getRankingKey(next))
+    const { decision } = explainOrderOfTwoEntries(
+      defaultRankingKeys,
+      getRankingKey(totals),
+      getRankingKey(next),
+    )
     if (!decision) lines.push(t('display.reveal.equal'))
     else if (decision.key === defaultRankingKeys[0])
       lines.push(
@@ -46,8 +50,8 @@ export const listRevealStepSentences = (step: RevealStep, t: TFunction, lang: La
       lines.push(
         t('display.reveal.lessTime', {
           score: formatNumber(totals.totalScore, lang),
-          own: formatMeasuredTime(totals.totalTimeMs),
-          next: formatMeasuredTime(next.totalTimeMs),
+          own: formatMeasuredTimeOrDash(totals.totalTimeMs),
+          next: formatMeasuredTimeOrDash(next.totalTimeMs),
         }),
       )
   }

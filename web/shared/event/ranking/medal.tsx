@@ -1,4 +1,4 @@
-import { findMedalOfRank } from '#contract/event/scoring/ranking.ts'
+import { findMedalUnlessProvisional } from '#contract/event/scoring/ranking.ts'
 import { logo } from '#contract/site/logo.ts'
 import styles from './medal.module.css'
 
@@ -10,7 +10,7 @@ type Props = { rank: number; isProvisional?: true | undefined }
  */
 export function Medal({ rank, isProvisional }: Props) {
   return (
-    <span className={styles.star} data-medal={findMedalOfRank({ rank, isProvisional })}>
+    <span className={styles.star} data-medal={findMedalUnlessProvisional({ rank, isProvisional })}>
       <svg viewBox={logo.viewBox} aria-hidden="true">
         <use href="#logo-outline" />
       </svg>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import {
   computeColumnTimeDecimals,
-  formatMeasuredTime,
+  formatMeasuredTimeOrDash,
   formatNumber,
   hasMeasuredTime,
 } from '#web/shared/format.ts'
@@ -116,7 +116,7 @@ export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
             </td>
             {hasTimes ? (
               <td className={classes.number}>
-                <bdi dir="ltr">{formatMeasuredTime(row.totalTimeMs, decimals)}</bdi>
+                <bdi dir="ltr">{formatMeasuredTimeOrDash(row.totalTimeMs, decimals)}</bdi>
               </td>
             ) : null}
             {columns.map(({ label, values }) => (

@@ -1,6 +1,10 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import type { TeamSchedule } from '#contract/event/schedule/schedule.schema.ts'
-import { listNextSlotsOfTeam, type PlayableSlot, toSlotRange } from '#contract/event/schedule/slot-times.ts'
+import {
+  listUnplayedExpectedSlotsOfTeam,
+  type PlayableSlot,
+  toSlotRange,
+} from '#contract/event/schedule/slot-times.ts'
 import { toDateTimeInTimeZone } from '#contract/platform/time-zone.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
@@ -96,6 +100,6 @@ export function TeamSlotList({
   now: number | undefined
 }) {
   const options = { now: now ?? 0, areResultsFinal: event.areResultsFinal ?? false }
-  const nextIds = new Set(listNextSlotsOfTeam(slots, options).map(({ id }) => id))
+  const nextIds = new Set(listUnplayedExpectedSlotsOfTeam(slots, options).map(({ id }) => id))
   return <SlotList slots={slots} now={now} nextIds={nextIds} />
 }

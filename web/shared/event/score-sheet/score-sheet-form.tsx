@@ -26,8 +26,8 @@ import { formatRuleText } from './format-rule-text.ts'
 import { NumericFieldInput } from './numeric-field-input.tsx'
 import styles from './score-sheet-form.module.css'
 import {
+  findFirstSheetProblemByField,
   formatNumericFieldValue,
-  mapSheetProblemsByField,
   type NumericField,
   removeInvalidValues,
 } from './sheet-values.ts'
@@ -97,7 +97,7 @@ export function ScoreSheetForm({
   const lang = labelLang ?? pageLang
   const id = useId()
   const [leftFields, setLeftFields] = useState<readonly string[]>([])
-  const problems = mapSheetProblemsByField(group, values)
+  const problems = findFirstSheetProblemByField(group, values)
   const { points, timeMs } = computeSheetPointsAndTime(ruleSet, group, removeInvalidValues(group, values))
   const isDisqualified = values[disqualifiedKey] === true
 

@@ -54,7 +54,7 @@ export const canEnterNumericFieldText = (
 }
 
 /** Returns the first problem of each field of a score sheet by the key of the field. */
-export const mapSheetProblemsByField = (
+export const findFirstSheetProblemByField = (
   group: RoundGroup,
   values: ScoreSheetValues,
 ): Map<string, SheetProblem> =>
@@ -66,7 +66,7 @@ export const mapSheetProblemsByField = (
 
 /** Returns the values without those that have a problem, so that the running total counts the valid ones. */
 export const removeInvalidValues = (group: RoundGroup, values: ScoreSheetValues): ScoreSheetValues => {
-  const problems = mapSheetProblemsByField(group, values)
+  const problems = findFirstSheetProblemByField(group, values)
   return Object.fromEntries(Object.entries(values).filter(([key]) => !problems.has(key)))
 }
 

@@ -14,4 +14,4 @@ export const formatTeamStage = (t: TFunction, stage: string): string => {
 export const listTeamStageNames = (t: TFunction): string[] => teamStages.map((stage) => t(`stages.${stage}`))
 
 /** Returns the stage that a person typed: a known one for its name, and any other text unchanged. */
-export const parseTeamStage = (text: string): string => parseTeamStageText(text) ?? text.trim()
+export const parseTeamStageOrKeepText = (text: string): string => parseTeamStageText(text) ?? text.trim()

@@ -14,7 +14,7 @@ export const getPersonFieldLabel = (t: TFunction, field: PersonField): string =>
   t(`teamFields.person.${field}`)
 
 /** Formats the form value of a field. Empty for no value. */
-export const formatPersonField = (t: TFunction, field: PersonField, values: PersonFieldValues): string =>
+export const formatPersonFormField = (t: TFunction, field: PersonField, values: PersonFieldValues): string =>
   field === 'gender' ? (values.gender === '' ? '' : t(`teamFields.genders.${values.gender}`)) : values[field]
 
 /** Formats the stored value of a field. Empty for no value. */

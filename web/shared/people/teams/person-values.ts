@@ -1,4 +1,8 @@
-import { cleanDigits, normalizeNationalId, toWesternDigits } from '#contract/accounts/identity.ts'
+import {
+  cleanCodeToWesternDigits,
+  normalizeNationalId,
+  toWesternDigits,
+} from '#contract/accounts/identity.ts'
 import { isIsoDate, isMinor } from '#contract/people/teams/age.ts'
 import {
   buildFieldValues,
@@ -13,7 +17,7 @@ import {
   personFieldsWithoutConsent,
 } from '#contract/people/teams/team.fields.ts'
 import type { PersonSubmission, TeamPerson } from '#contract/people/teams/team.schema.ts'
-import { isOtherMember } from '#contract/people/teams/team-rules.ts'
+import { isMemberReplaced } from '#contract/people/teams/team-rules.ts'
 import { cleanText } from '#contract/platform/text.ts'
 
 /**
@@ -32,7 +36,7 @@ export const createEmptyPersonFields = (): PersonFieldValues => ({
   'consent.publish': false,
 })
 
-export const isGenderValue = (value: unknown): value is PersonFieldValues['gender'] =>
+export const isGenderOrEmptyValue = (value: unknown): value is PersonFieldValues['gender'] =>
   value === '' || value === '0' || value === '1'
 
 /** Maps `fields` of a person to form values. The form does not hold the stored national ID. */
@@ -51,7 +55,7 @@ const toRequestValue = (field: PersonField, value: string) => {
       return cleanText(value, 'code')
     case 'phone':
     case 'national-id':
-      return cleanDigits(value)
+      return cleanCodeToWesternDigits(value)
     case 'contact':
       return toWesternDigits(text)
     case 'date':
@@ -122,7 +126,7 @@ const minNationalIdLength = 10
  * Returns whether the values of a form make a stored member another person. Of the stored national ID only the
  * last digits are known here; the server compares all.
  */
-export const isOtherMemberInForm = (
+export const isOtherPersonThanStoredMember = (
   stored: Pick<TeamPerson, 'name' | 'birthDate' | 'nationalId'>,
   values: Pick<PersonFieldValues, 'name' | 'birthDate' | 'nationalId'>,
 ): boolean => {
@@ -130,5 +134,5 @@ export const isOtherMemberInForm = (
   const lastDigits = normalizeNationalId(stored.nationalId ?? '')
   const hasOtherNationalId =
     typed.length >= minNationalIdLength && lastDigits !== '' && !typed.endsWith(lastDigits)
-  return isOtherMember(stored, { ...values, birthDate: values.birthDate || null }, hasOtherNationalId)
+  return isMemberReplaced(stored, { ...values, birthDate: values.birthDate || null }, hasOtherNationalId)
 }

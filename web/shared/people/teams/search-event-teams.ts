@@ -1,4 +1,4 @@
-import { badgeCodeLength, listTypedCodes } from '#contract/event/judging/judge-code.ts'
+import { badgeCodeLength, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
 import { normalizeSearchText } from '#contract/platform/search-form.ts'
 import { cleanText } from '#contract/platform/text.ts'
 
@@ -12,7 +12,7 @@ export const searchEventTeams = <T extends SearchableTeam>(teams: readonly T[], 
   const wanted = normalizeSearchText(cleanText(search, 'name'))
   if (wanted === '') return [...teams]
   const isNumber = (team: T) => String(team.teamNo) === wanted
-  const badgeCodes = listTypedCodes(search, badgeCodeLength)
+  const badgeCodes = listPossibleCodesOfTypedText(search, badgeCodeLength)
   const matches = teams.filter(
     (team) =>
       isNumber(team) ||
@@ -23,10 +23,10 @@ export const searchEventTeams = <T extends SearchableTeam>(teams: readonly T[], 
 }
 
 /** Tells whether a search is the code of a badge, and finds no team by its number, name or school. */
-export const isBadgeSearch = (
+export const isSearchByBadgeCodeOnly = (
   found: readonly Pick<SearchableTeam, 'badgeCode'>[],
   search: string,
 ): boolean => {
-  const badgeCodes = listTypedCodes(search, badgeCodeLength)
+  const badgeCodes = listPossibleCodesOfTypedText(search, badgeCodeLength)
   return badgeCodes.length > 0 && found.every(({ badgeCode }) => badgeCodes.includes(badgeCode))
 }

@@ -3,8 +3,8 @@ import { useLang } from '#web/shared/language.ts'
 import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
-import { openPageWithFlashMessage } from './open-page-after-sign-in.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import { openPageWithMessageAndLanguage } from './open-page-after-sign-in.ts'
+import { TwoStepSignInForm } from './sign-in-form.tsx'
 
 /** Shows the sign-in page of administrators, which is also shown after they sign out. */
 export default function AdminSignInPage() {
@@ -14,11 +14,11 @@ export default function AdminSignInPage() {
   return (
     <>
       <NoindexPageMetadata title={t('session.adminTitle')} />
-      <SignInForm
+      <TwoStepSignInForm
         area="admin"
         onSignedIn={() => {
           const next = sanitizeRedirectPath(search.get('next'), '/admin/dashboard/')
-          openPageWithFlashMessage(
+          openPageWithMessageAndLanguage(
             next.startsWith('/admin/') ? next : '/admin/dashboard/',
             lang,
             t('messages.signedIn'),

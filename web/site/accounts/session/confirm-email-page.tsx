@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { loadAccountTexts } from '#web/shared/accounts/session/account-texts.ts'
 import {
-  canConfirmationSignIn,
-  confirmEmailAndTrySignIn,
+  confirmEmailAndTryReplaceSession,
+  isSignedOutWithRegistrationSecret,
   sessionApi,
 } from '#web/shared/accounts/session/sign-in.ts'
-import { useStoredLinkToken } from '#web/shared/accounts/session/use-link-token.ts'
+import { useLinkTokenMovedToStorage } from '#web/shared/accounts/session/use-link-token.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { pageContext } from '#web/shared/api-context.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
@@ -20,7 +20,7 @@ import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/confirm-email-page.ts'
-import { openPageWithFlashMessage } from './open-page-after-sign-in.ts'
+import { openPageWithMessageAndLanguage } from './open-page-after-sign-in.ts'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
@@ -56,10 +56,10 @@ function ConfirmEmailForm() {
   const next = useSanitizedNextPath()
   const user = useSessionUser()
   const isSignedIn = user !== undefined && user.role !== 'admin'
-  const { token, forget } = useStoredLinkToken('confirm')
+  const { token, forget } = useLinkTokenMovedToStorage('confirm')
   const { submitting, failure, submit } = useSubmit()
   // both are known in the browser only, as the token is
-  const signsIn = token !== undefined && canConfirmationSignIn()
+  const signsIn = token !== undefined && isSignedOutWithRegistrationSecret()
   const isUnknownBrowser = token !== undefined && !signsIn && user === undefined
   const [linkOf, setLinkOf] = useState<LinkOwner>()
   const needsPassword = linkOf !== undefined || isUnknownBrowser
@@ -71,9 +71,9 @@ function ConfirmEmailForm() {
   const [reply, setReply] = useState<{ title: string; message: string }>()
   const confirm = async (password: string) => {
     const failed = await submit(async () => {
-      const result = await confirmEmailAndTrySignIn(token ?? '', needsPassword ? password : undefined)
+      const result = await confirmEmailAndTryReplaceSession(token ?? '', needsPassword ? password : undefined)
       forget()
-      if (result.user) return openPageWithFlashMessage(next ?? '/account/', lang, result.message)
+      if (result.user) return openPageWithMessageAndLanguage(next ?? '/account/', lang, result.message)
       setReply({ title: t('registration.confirmedTitle'), message: result.message })
     })
     setLinkOf((known) => findLinkOwner(failed?.error) ?? known)

@@ -6,7 +6,7 @@ import { saveLanguage } from '#web/shared/language.ts'
  * Opens a path of this site after a sign-in and shows `message` there. The page is loaded in full: it starts
  * with the new user, in the language of the sign-in page and with its own content security policy.
  */
-export const openPageWithFlashMessage = (path: string, lang: Lang, message: string): void => {
+export const openPageWithMessageAndLanguage = (path: string, lang: Lang, message: string): void => {
   saveFlashMessage({ kind: 'success', text: message })
   saveLanguage(lang)
   window.location.replace(path)

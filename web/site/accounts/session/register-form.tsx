@@ -139,7 +139,7 @@ const readValues = (form: FormData, text: FormText): Values => {
  * Shows the registration of a student or coach. What was typed stays until it has arrived, through a reload
  * and the other language, too.
  */
-export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
+export function AutosavedRegistrationForm({ onDone }: { onDone: (done: Done) => void }) {
   const { t } = useTranslation()
   const lang = useLang()
   const today = useToday()

@@ -13,7 +13,7 @@ import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/register-page.ts'
-import { RegisterForm } from './register-form.tsx'
+import { AutosavedRegistrationForm } from './register-form.tsx'
 import styles from './registration.module.css'
 
 type Props = { message: string; confirm: boolean; email: string; onAgain: () => void }
@@ -105,7 +105,7 @@ export default function RegisterPage({ loaderData }: Route.ComponentProps) {
         ) : done ? (
           <RegistrationResult {...done} onAgain={() => setDone(undefined)} />
         ) : (
-          <RegisterForm onDone={setDone} />
+          <AutosavedRegistrationForm onDone={setDone} />
         )}
       </div>
     </>

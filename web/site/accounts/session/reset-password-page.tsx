@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { SignInArea } from '#contract/accounts/session.ts'
 import { passwordLength } from '#contract/accounts/user.ts'
 import { sessionApi } from '#web/shared/accounts/session/sign-in.ts'
-import { useStoredLinkToken } from '#web/shared/accounts/session/use-link-token.ts'
+import { useLinkTokenMovedToStorage } from '#web/shared/accounts/session/use-link-token.ts'
 import { findNewPasswordFailure } from '#web/shared/accounts/session/validate-new-password.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
@@ -20,7 +20,7 @@ import { BackToSignInLink, SessionPageLayout } from './session-page-layout.tsx'
  */
 function ResetPasswordForm({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
-  const { token, forget } = useStoredLinkToken('reset')
+  const { token, forget } = useLinkTokenMovedToStorage('reset')
   const { submitting, failure, submit, reject } = useSubmit()
   const [done, setDone] = useState(false)
 

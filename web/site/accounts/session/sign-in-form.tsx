@@ -68,7 +68,7 @@ type Props = {
 }
 
 /** Shows the sign-in form with both steps. It keeps its values after a failure. */
-export function SignInForm({ area, onSignedIn, notice, started }: Props) {
+export function TwoStepSignInForm({ area, onSignedIn, notice, started }: Props) {
   const { t } = useTranslation()
   const { isRegistrationEnabled } = useRootData()
   const next = useSanitizedNextPath()

@@ -10,10 +10,10 @@ import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
-import { openPageWithFlashMessage } from './open-page-after-sign-in.ts'
+import { openPageWithMessageAndLanguage } from './open-page-after-sign-in.ts'
 import styles from './registration.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { TwoStepSignInForm } from './sign-in-form.tsx'
 
 type Props = {
   token: string
@@ -104,7 +104,7 @@ export default function SignInPage() {
   const token = search.get('token')
   const next = search.get('next')
 
-  const go = (path: string) => openPageWithFlashMessage(path, lang, t('messages.signedIn'))
+  const go = (path: string) => openPageWithMessageAndLanguage(path, lang, t('messages.signedIn'))
   /** Shows the sign-in form in place of the link. */
   const leaveLink = (kept: Record<string, string> = {}) =>
     setSearch({ ...(lang === 'ar' ? { lang } : {}), ...kept }, { replace: true })
@@ -121,7 +121,7 @@ export default function SignInPage() {
         noindex={token !== null}
       />
       {token === null ? (
-        <SignInForm
+        <TwoStepSignInForm
           area="account"
           onSignedIn={(user) =>
             go(sanitizeRedirectPath(next, user.role === 'admin' && !started ? '/admin/dashboard/' : '/'))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStoredLinkToken } from '#web/shared/accounts/session/use-link-token.ts'
+import { useLinkTokenMovedToStorage } from '#web/shared/accounts/session/use-link-token.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -13,7 +13,7 @@ import { SessionPageLayout } from './session-page-layout.tsx'
  */
 function UnsubscribeForm() {
   const { t } = useTranslation()
-  const { token } = useStoredLinkToken('unsubscribe')
+  const { token } = useLinkTokenMovedToStorage('unsubscribe')
   const { submitting, failure, submit } = useSubmit()
   const [reply, setReply] = useState<{ message: string; receivesNews: boolean }>()
   const setPreference = (receivesNews: boolean) =>

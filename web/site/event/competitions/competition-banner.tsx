@@ -24,7 +24,7 @@ const getAccent = (slug: string) =>
   [...slug].reduce((sum, letter) => (sum * 53 + (letter.codePointAt(0) ?? 0)) % 2 ** 32, 0) % patterns.length
 
 /** Shows a band of stars in the pattern and colour of a competition. Decorative. */
-export function CompetitionBanner({ slug }: { slug: string }) {
+export function DecorativeCompetitionBanner({ slug }: { slug: string }) {
   const id = useId()
   const accent = getAccent(slug)
   const [distance, angle] = patterns[accent] ?? patterns[0]

@@ -39,7 +39,7 @@ export function CompetitionRegistrationState({ competition, now }: Props) {
 }
 
 /** Shows the ages, people, fee, dates and places of a competition, and the note about its waiting list. */
-export function CompetitionFacts({ competition, now }: Props) {
+export function CompetitionConditionsList({ competition, now }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
@@ -89,7 +89,7 @@ export function CompetitionFacts({ competition, now }: Props) {
  * Shows the link to the form of a new team, while one can be registered, and the link to the rules. `nameId`
  * is the id of the name of the competition.
  */
-export function CompetitionLinks({
+export function CompetitionRegisterAndRulesLinks({
   competition,
   nameId,
 }: {

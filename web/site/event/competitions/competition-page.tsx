@@ -21,8 +21,12 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/competition-page.ts'
 import { buildCompetitionJsonLd } from './build-competitions-json-ld.ts'
-import { CompetitionBanner } from './competition-banner.tsx'
-import { CompetitionFacts, CompetitionLinks, CompetitionRegistrationState } from './competition-details.tsx'
+import { DecorativeCompetitionBanner } from './competition-banner.tsx'
+import {
+  CompetitionConditionsList,
+  CompetitionRegisterAndRulesLinks,
+  CompetitionRegistrationState,
+} from './competition-details.tsx'
 import competitionStyles from './competitions.module.css'
 import { loadCompetitionAndTeamTexts } from './load-season-page-texts.ts'
 import styles from './season-pages.module.css'
@@ -163,14 +167,14 @@ export default function CompetitionPage({ loaderData }: Route.ComponentProps) {
       <div className={`${page.wide} ${page.section} ${styles.content}`}>
         <section className={competitionStyles.competition} aria-labelledby="registration">
           <div className={competitionStyles.banner}>
-            <CompetitionBanner slug={competition.slug} />
+            <DecorativeCompetitionBanner slug={competition.slug} />
           </div>
           <div className={competitionStyles.head}>
             <h2 id="registration">{t('seasonPages.registration')}</h2>
             <CompetitionRegistrationState competition={competition} now={now} />
           </div>
-          <CompetitionFacts competition={competition} now={now} />
-          <CompetitionLinks competition={competition} nameId="registration" />
+          <CompetitionConditionsList competition={competition} now={now} />
+          <CompetitionRegisterAndRulesLinks competition={competition} nameId="registration" />
         </section>
         <RulesSection rounds={competition.rounds} events={events} />
         <EventsSection events={events} />

@@ -18,8 +18,12 @@ import { useLoadErrorToast } from '#web/shared/ui/toast.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/competitions-page.ts'
 import { buildCompetitionsJsonLd } from './build-competitions-json-ld.ts'
-import { CompetitionBanner } from './competition-banner.tsx'
-import { CompetitionFacts, CompetitionLinks, CompetitionRegistrationState } from './competition-details.tsx'
+import { DecorativeCompetitionBanner } from './competition-banner.tsx'
+import {
+  CompetitionConditionsList,
+  CompetitionRegisterAndRulesLinks,
+  CompetitionRegistrationState,
+} from './competition-details.tsx'
 import styles from './competitions.module.css'
 
 /**
@@ -32,7 +36,7 @@ function CompetitionSection({ competition, now }: { competition: CompetitionWith
   return (
     <section id={slug} className={styles.competition} aria-labelledby={`${slug}-name`}>
       <div className={styles.banner}>
-        <CompetitionBanner slug={slug} />
+        <DecorativeCompetitionBanner slug={slug} />
       </div>
       <div className={styles.head}>
         <h2 id={`${slug}-name`} className={styles.name}>
@@ -43,8 +47,8 @@ function CompetitionSection({ competition, now }: { competition: CompetitionWith
         <CompetitionRegistrationState competition={competition} now={now} />
       </div>
       {description[lang] ? <p className={styles.description}>{description[lang]}</p> : null}
-      <CompetitionFacts competition={competition} now={now} />
-      <CompetitionLinks competition={competition} nameId={`${slug}-name`} />
+      <CompetitionConditionsList competition={competition} now={now} />
+      <CompetitionRegisterAndRulesLinks competition={competition} nameId={`${slug}-name`} />
     </section>
   )
 }

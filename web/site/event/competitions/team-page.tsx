@@ -15,7 +15,7 @@ import { TeamSlotList, useCurrentTimeMs } from '#web/shared/event/schedule/slot-
 import {
   computeColumnTimeDecimals,
   formatEventDates,
-  formatMeasuredTime,
+  formatMeasuredTimeOrDash,
   formatNumber,
   hasMeasuredTime,
 } from '#web/shared/format.ts'
@@ -79,7 +79,7 @@ function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
             </td>
             {hasTimes ? (
               <td className={styles.number}>
-                <bdi dir="ltr">{formatMeasuredTime(totalTimeMs, decimals)}</bdi>
+                <bdi dir="ltr">{formatMeasuredTimeOrDash(totalTimeMs, decimals)}</bdi>
               </td>
             ) : null}
           </tr>

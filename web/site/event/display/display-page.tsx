@@ -2,7 +2,7 @@ import { type CSSProperties, lazy, Suspense, useEffect, useId, useMemo, useState
 import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
 import { displayLimits } from '#contract/event/display.ts'
 import type { Award, RankingReveal } from '#contract/event/results/results.schema.ts'
-import { orderEntryNames } from '#contract/event/scores/score.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import { display as ar } from '#i18n/ar/display.ts'
 import { display as en } from '#i18n/en/display.ts'
 import { languages } from '#i18n/languages.ts'
@@ -19,7 +19,7 @@ import type { Route } from './+types/display-page.ts'
 import styles from './display.module.css'
 import { DisplayFrame } from './display-frame.tsx'
 import { type DisplayOptions, parseDisplayOptions, toDisplayQuery } from './display-options.ts'
-import { DisplaySettings } from './display-settings.tsx'
+import { DisplaySettingsPanel } from './display-settings.tsx'
 import { NextTeams } from './next-teams.tsx'
 import { ProjectedRankingTable } from './projected-table.tsx'
 import { useConnectionCheckWithReloadOnNewBuild } from './use-connection-check.ts'
@@ -52,7 +52,7 @@ function RankingScreen({ eventTitle, ranking, awards, rows, rowCount }: Props) {
   const named = useMemo(
     () =>
       rows.map((row) => {
-        const { first, second } = orderEntryNames(row)
+        const { first, second } = getEntryDisplayNames(row)
         return {
           ...row,
           name: first,
@@ -72,7 +72,7 @@ function RankingScreen({ eventTitle, ranking, awards, rows, rowCount }: Props) {
       <span className={hidden.visuallyHidden} aria-live="polite">
         {climbed
           ? t('display.movedUp', {
-              name: orderEntryNames(climbed).first,
+              name: getEntryDisplayNames(climbed).first,
               rank: formatNumber(climbed.rank, lang),
             })
           : null}
@@ -285,7 +285,7 @@ export default function DisplayPage({
           hasClock={options.clock}
           isOnStage={reveal !== null && isOnStage(reveal)}
           settings={
-            <DisplaySettings
+            <DisplaySettingsPanel
               options={options}
               onChange={change}
               isTurning={isTurning}

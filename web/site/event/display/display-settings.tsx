@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Shows the small panel with the settings of the display, which its address keeps. */
-export function DisplaySettings({ options, onChange, isTurning, onTurn }: Props) {
+export function DisplaySettingsPanel({ options, onChange, isTurning, onTurn }: Props) {
   const { t } = useTranslation()
   const { lang } = useRootData()
   const id = useId()

@@ -7,7 +7,10 @@ import { createPublicEventApi } from '#web/shared/api/events.ts'
 import { getBracketRoundsAndThirdPlace } from '#web/shared/event/matches/bracket.tsx'
 import { GroupStandingTable } from '#web/shared/event/matches/group-table.tsx'
 import { PairingCard } from '#web/shared/event/matches/pairing-card.tsx'
-import { type TournamentModel, useTournamentModel } from '#web/shared/event/matches/tournament-model.ts'
+import {
+  type TournamentWithFormatters,
+  useTournamentWithFormatters,
+} from '#web/shared/event/matches/tournament-model.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
 import styles from './matches-scene.module.css'
@@ -64,7 +67,7 @@ const listGroupPages = ({ groups }: Tournament): Page[] => {
  * Lists the pages of the round of each knock-out that is being played: the first one with an open pairing, or
  * the last one.
  */
-const listRoundPages = (model: TournamentModel): Page[] =>
+const listRoundPages = (model: TournamentWithFormatters): Page[] =>
   model.tournament.knockOuts.flatMap((_, knockOut): Page[] => {
     const { rounds, thirdPlace } = getBracketRoundsAndThirdPlace(model.tournament, knockOut)
     const isKnown = rounds[0]?.pairings.some(({ sides }) => sides.some(({ side }) => side !== null))
@@ -81,7 +84,7 @@ const listRoundPages = (model: TournamentModel): Page[] =>
   })
 
 /** Shows a page of groups or pairings in letters as large as the screen allows. */
-function ScenePage({ page, model }: { page: Page; model: TournamentModel }) {
+function ScenePage({ page, model }: { page: Page; model: TournamentWithFormatters }) {
   const { groups, pairings } = model.tournament
   const columnCount = (page.of === 'groups' ? page.parts : page.pairings).length > 1 ? 2 : 1
   if (page.of === 'groups') {
@@ -130,7 +133,7 @@ function ScenePage({ page, model }: { page: Page; model: TournamentModel }) {
 }
 
 function Pages({ tournament, turn }: { tournament: Tournament; turn: number }) {
-  const model = useTournamentModel(tournament)
+  const model = useTournamentWithFormatters(tournament)
   const rounds = listRoundPages(model)
   const areGroupsOver = tournament.groups.every(({ isComplete }) => isComplete)
   const pages = areGroupsOver && rounds.length > 0 ? rounds : [...listGroupPages(tournament), ...rounds]
@@ -139,7 +142,7 @@ function Pages({ tournament, turn }: { tournament: Tournament; turn: number }) {
 }
 
 /** Shows the groups while they are played, and the round of the knock-out, a page at a time. */
-export function MatchesScene({
+export function GroupsAndKnockOutScene({
   eventId,
   ranking,
   turn,

@@ -20,7 +20,7 @@ type PodiumRow = {
 }
 
 /** Lists the number, the player and the school of a team. */
-export const formatEntryDetails = ({
+export const formatTeamNoPlayerAndSchool = ({
   teamNo,
   playerName,
   schoolName,
@@ -28,7 +28,7 @@ export const formatEntryDetails = ({
   [teamNo, playerName, schoolName].filter(Boolean).join(' · ')
 
 /** Lists members by their names, with the photos that may be shown. */
-export function MemberList({
+export function MemberListWithPhotos({
   className,
   members,
 }: {
@@ -68,9 +68,9 @@ export function DisplayPodium({ title, rows }: { title: string; rows: readonly P
             <Bdi className={styles.name}>{row.name || t('display.unnamed')}</Bdi>
             <small>
               {row.isProvisional ? `${t('display.provisional')} · ` : null}
-              <Bdi>{formatEntryDetails(row)}</Bdi>
+              <Bdi>{formatTeamNoPlayerAndSchool(row)}</Bdi>
             </small>
-            <MemberList className={styles.members} members={row.members ?? []} />
+            <MemberListWithPhotos className={styles.members} members={row.members ?? []} />
             <div className={styles.step}>
               <Medal rank={row.rank} isProvisional={row.isProvisional} />
               <span className={styles.points}>

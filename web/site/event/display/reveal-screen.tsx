@@ -8,7 +8,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
-import { DisplayPodium, formatEntryDetails, MemberList } from './podium.tsx'
+import { DisplayPodium, formatTeamNoPlayerAndSchool, MemberListWithPhotos } from './podium.tsx'
 import { ProjectedRankingTable } from './projected-table.tsx'
 import styles from './reveal-screen.module.css'
 
@@ -46,9 +46,9 @@ function StageStep({ step }: { step: RevealStep }) {
         <Bdi>{step.name || t('display.unnamed')}</Bdi>
       </p>
       <p className={styles.stageDetails}>
-        <Bdi>{formatEntryDetails(step)}</Bdi>
+        <Bdi>{formatTeamNoPlayerAndSchool(step)}</Bdi>
       </p>
-      <MemberList className={styles.members} members={step.members} />
+      <MemberListWithPhotos className={styles.members} members={step.members} />
       <p className={styles.stageReason}>
         {[...new Set([lines[0], lines.at(-1)])].filter(Boolean).join(' · ')}
       </p>
@@ -71,7 +71,7 @@ function StageAward({ award: { id, name, team, members } }: { award: RevealedAwa
       <p className={styles.stageDetails}>
         <Bdi>{[team.teamNo, team.schoolName].filter(Boolean).join(' · ')}</Bdi>
       </p>
-      <MemberList className={styles.members} members={members} />
+      <MemberListWithPhotos className={styles.members} members={members} />
     </div>
   )
 }
@@ -142,7 +142,7 @@ export default function RevealScreen({
             <p className={styles.openedName}>
               <Bdi>{name}</Bdi>
               <small>
-                <Bdi>{formatEntryDetails(step)}</Bdi>
+                <Bdi>{formatTeamNoPlayerAndSchool(step)}</Bdi>
               </small>
             </p>
             <ul className={styles.reasons}>

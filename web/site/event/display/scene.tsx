@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { computeTimerRemainingMs, type DisplayScene } from '#contract/event/display.ts'
-import { orderEntryNames } from '#contract/event/scores/score.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import { displayScenes as ar } from '#i18n/ar/display-scenes.ts'
 import { displayScenes as en } from '#i18n/en/display-scenes.ts'
 import { languages } from '#i18n/languages.ts'
 import { formatTimeOfDay, formatTimeZoneOffset } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useIsPast } from '#web/shared/use-current-time.ts'
-import { MatchesScene } from './matches-scene.tsx'
+import { GroupsAndKnockOutScene } from './matches-scene.tsx'
 import { DisplayPodium } from './podium.tsx'
 import styles from './scene.module.css'
-import { TableScheduleScene } from './tables-scene.tsx'
+import { NowAndNextByTableScene } from './tables-scene.tsx'
 import type { LiveRanking } from './use-live-ranking.ts'
 import type { Screen } from './use-screen.ts'
 
@@ -177,7 +177,7 @@ function PodiumScene({
         <DisplayPodium
           title={resultsStatus === 'final' ? texts.final : texts.current}
           rows={winners.map((row) => {
-            const { first, second } = orderEntryNames(row)
+            const { first, second } = getEntryDisplayNames(row)
             return { ...row, name: first, playerName: second }
           })}
         />
@@ -213,10 +213,10 @@ export default function Scene({
   const { clockOffset, message, timer, reveal } = screen
   switch (scene) {
     case 'matches':
-      return <MatchesScene eventId={eventId} ranking={ranking} turn={turn} />
+      return <GroupsAndKnockOutScene eventId={eventId} ranking={ranking} turn={turn} />
     case 'tables':
       return (
-        <TableScheduleScene
+        <NowAndNextByTableScene
           eventId={eventId}
           eventTitle={eventTitle}
           clockOffset={clockOffset}

@@ -14,7 +14,7 @@ import { formatEventDates } from '#web/shared/format.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
+import { EventDates, getEventCoverOrFallbackUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import styles from './event-details.module.css'
@@ -68,7 +68,7 @@ export function EventDetailsSection({ event, isOnNow = false, children }: Props)
               <source media="(max-width: 560px)" srcSet={getSmallImageName(event.bannerImage)} />
             ) : null}
             <img
-              src={event.bannerImage ?? getEventCoverUrl(event)}
+              src={event.bannerImage ?? getEventCoverOrFallbackUrl(event)}
               alt=""
               width={1600}
               height={500}

@@ -9,7 +9,7 @@ import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
+import { getEventCoverOrFallbackUrl } from '#web/shared/ui/event-card.tsx'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -22,7 +22,12 @@ import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/event-page.ts'
 import details from './event-details.module.css'
 import { EventDetailsSection } from './event-details-section.tsx'
-import { MyTeamSection, ScheduleSection, useSchedule, useScheduleTexts } from './schedule-section.tsx'
+import {
+  ChosenTeamSection,
+  ScheduleSection,
+  usePolledSchedule,
+  useScheduleTexts,
+} from './schedule-section.tsx'
 
 /** Shows the page of an event. It renders without the ranking or the schedule when that cannot be loaded. */
 const load = async (api: PublicApi, idOrSlug: string) => {
@@ -52,7 +57,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const isOnNow = loadedEvent.live && !loadedEvent.hasFinalResults
   // before the event people look for its times, then for its ranking
   const hasRankingFirst = isOnNow || loadedEvent.hasFinalResults
-  const schedule = useSchedule(event.slug, event.hasFinalResults)
+  const schedule = usePolledSchedule(event.slug, event.hasFinalResults)
   const scheduleSection = (
     <ScheduleSection
       slug={event.slug}
@@ -77,7 +82,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
     ...(event.startDate ? { startDate: event.startDate.slice(0, 10) } : {}),
     ...(event.endDate ? { endDate: event.endDate.slice(0, 10) } : {}),
     eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
-    image: [`${siteUrl}${shareImage.path}`, `${siteUrl}${getEventCoverUrl(event)}`],
+    image: [`${siteUrl}${shareImage.path}`, `${siteUrl}${getEventCoverOrFallbackUrl(event)}`],
     url: `${siteUrl}${localizePath(path, lang)}`,
     location: { '@type': 'VirtualLocation', url: `${siteUrl}${localizePath(path, lang)}` },
     organizer: { '@type': 'Organization', name: t('name'), url: siteUrl },
@@ -92,7 +97,9 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         jsonLd={jsonLd}
       />
       <EventDetailsSection event={event} isOnNow={isOnNow}>
-        {isOnNow && !event.hasFinalResults ? <MyTeamSection slug={event.slug} schedule={schedule} /> : null}
+        {isOnNow && !event.hasFinalResults ? (
+          <ChosenTeamSection slug={event.slug} schedule={schedule} />
+        ) : null}
         {hasRankingFirst ? null : scheduleSection}
         {event.awards ? <AwardList awards={event.awards} /> : null}
         <div>

@@ -2,7 +2,7 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { eventFilePaths } from '#contract/event/event-file-paths.ts'
 import type { NextSlot, PublicSchedule } from '#contract/event/schedule/schedule.schema.ts'
-import { listNextSlots, type PlayableSlot } from '#contract/event/schedule/slot-times.ts'
+import { listUnplayedExpectedSlots, type PlayableSlot } from '#contract/event/schedule/slot-times.ts'
 import { schedule as ar } from '#i18n/ar/schedule.ts'
 import { schedule as en } from '#i18n/en/schedule.ts'
 import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
@@ -58,7 +58,7 @@ const shownCount = 6
  * Returns the schedule of an event, read in the browser, and every half minute while the page is visible.
  * Undefined until it is read.
  */
-export const useSchedule = (slug: string, isOver: boolean): PublicSchedule | undefined => {
+export const usePolledSchedule = (slug: string, isOver: boolean): PublicSchedule | undefined => {
   const [schedule, setSchedule] = useState<PublicSchedule>()
   useEffect(() => {
     const read = () => {
@@ -100,7 +100,8 @@ const listNextIds = (
   slots: readonly (PlayableSlot & { id: string })[],
   now = 0,
   areResultsFinal = false,
-): ReadonlySet<string> => new Set(listNextSlots(slots, { now, areResultsFinal }).map(({ id }) => id))
+): ReadonlySet<string> =>
+  new Set(listUnplayedExpectedSlots(slots, { now, areResultsFinal }).map(({ id }) => id))
 
 const views = ['time', 'table', 'team'] as const
 type View = (typeof views)[number]
@@ -240,7 +241,7 @@ type MyTeamProps = { slug: string; schedule: PublicSchedule | undefined }
  * Shows the rank and the next runs of the team that the visitor has chosen on this device. The rank is read
  * again with the schedule. Renders nothing until the schedule is published.
  */
-export function MyTeamSection({ slug, schedule }: MyTeamProps) {
+export function ChosenTeamSection({ slug, schedule }: MyTeamProps) {
   const texts = useScheduleTexts()
   const now = useCurrentTimeMs()
   const id = useId()

@@ -10,11 +10,11 @@ import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { listenToRanking } from '#web/shared/api/scores.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import type { StandingRow } from '#web/shared/event/matches/group-table.tsx'
-import { useTournamentModel } from '#web/shared/event/matches/tournament-model.ts'
+import { useTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
 import {
-  PairingCards,
-  TournamentPart,
-  TournamentTables,
+  PairingCardList,
+  TournamentSection,
+  TournamentStandingsAndMatches,
 } from '#web/shared/event/matches/tournament-tables.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
@@ -142,7 +142,7 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
   useState(() => i18n.add(loaderData.texts))
   const { event, isOver, freezeAt } = loaderData
   const { tournament, isConnected } = useLiveTournament(event.id, loaderData.tournament, isOver)
-  const model = useTournamentModel(tournament)
+  const model = useTournamentWithFormatters(tournament)
   const { teamNo, choose } = useChosenTeam()
   const found = tournament.sides.findIndex(({ teams }) =>
     teams.some((team) => String(team.teamNo) === teamNo),
@@ -208,8 +208,8 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
             </form>
             {freezeAt ? <FreezeNotice freezeAt={freezeAt} /> : null}
             {chosen === undefined ? null : (
-              <TournamentPart Heading="h2" title={t('matches.ofTeam', { team: model.nameTeams(chosen) })}>
-                <PairingCards
+              <TournamentSection Heading="h2" title={t('matches.ofTeam', { team: model.nameTeams(chosen) })}>
+                <PairingCardList
                   model={model}
                   pairings={tournament.pairings.filter(({ sides }) =>
                     sides.some(({ side }) => side === chosen),
@@ -218,9 +218,14 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
                     part.of === 'group' ? model.nameGroup(part.group) : model.nameRound(part)
                   }
                 />
-              </TournamentPart>
+              </TournamentSection>
             )}
-            <TournamentTables model={model} Heading="h2" chosen={chosen} renderSide={renderSide} />
+            <TournamentStandingsAndMatches
+              model={model}
+              Heading="h2"
+              chosen={chosen}
+              renderSide={renderSide}
+            />
             <DrawLine tournament={tournament} />
           </>
         )}

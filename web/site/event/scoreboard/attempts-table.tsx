@@ -4,7 +4,7 @@ import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { NeighborRanksExplanation } from '#web/shared/event/scores/rank-explanation.tsx'
 import {
   computeColumnTimeDecimals,
-  formatMeasuredTime,
+  formatMeasuredTimeOrDash,
   formatNumber,
   hasMeasuredTime,
 } from '#web/shared/format.ts'
@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** Shows the attempts of an entry, read when its row is opened and again when it changes. */
-export function AttemptsTable({ slug, row, name, isByMatches }: Props) {
+export function SelfLoadingAttemptsTable({ slug, row, name, isByMatches }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
@@ -110,7 +110,7 @@ export function AttemptsTable({ slug, row, name, isByMatches }: Props) {
               </td>
               {hasTimes ? (
                 <td className={styles.cell} data-number>
-                  <bdi dir="ltr">{formatMeasuredTime(attempt.timeMs, decimals)}</bdi>
+                  <bdi dir="ltr">{formatMeasuredTimeOrDash(attempt.timeMs, decimals)}</bdi>
                 </td>
               ) : null}
             </tr>

@@ -1,7 +1,7 @@
-import { orderEntryNames } from '#contract/event/scores/score.ts'
-import { findMedalOfRank, isCountedInRanks } from '#contract/event/scoring/ranking.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
+import { findMedalUnlessProvisional, isCountedInRanks } from '#contract/event/scoring/ranking.ts'
 import { Medal } from '#web/shared/event/ranking/medal.tsx'
-import { formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
+import { formatMeasuredTimeOrDash, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import type { ScoreboardRow } from './initial-scoreboard.ts'
@@ -30,13 +30,13 @@ export function Podium({ rows, times }: { rows: readonly ScoreboardRow[]; times:
     <div className={styles.podium} aria-hidden="true">
       {[second, first, third].map((row) => {
         if (!row) return null
-        const names = orderEntryNames(row)
+        const names = getEntryDisplayNames(row)
         return (
           <div
             key={row.id}
             className={styles.step}
             data-step={row === first ? 1 : row === second ? 2 : 3}
-            data-medal={findMedalOfRank(row)}
+            data-medal={findMedalUnlessProvisional(row)}
           >
             <Medal rank={row.rank} isProvisional={row.isProvisional} />
             <Bdi className={styles.stepName}>{names.first || t('scores.unnamed')}</Bdi>
@@ -46,7 +46,7 @@ export function Podium({ rows, times }: { rows: readonly ScoreboardRow[]; times:
               <Bdi className={styles.stepScore}>{formatNumber(row.totalScore, lang)}</Bdi>
               {times.isShown ? (
                 <bdi dir="ltr" className={styles.stepTime}>
-                  {formatMeasuredTime(row.totalTimeMs, times.decimals)}
+                  {formatMeasuredTimeOrDash(row.totalTimeMs, times.decimals)}
                 </bdi>
               ) : null}
             </span>

@@ -1,10 +1,10 @@
 import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react'
 import type { ScorePage } from '#contract/event/scores/score.schema.ts'
-import { orderEntryNames } from '#contract/event/scores/score.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import type { RankingRules } from '#contract/event/scoring/rank-explanation.schema.ts'
 import {
-  createMedalLabelFinder,
-  findMedalOfRank,
+  createDecidedMedalFinder,
+  findMedalUnlessProvisional,
   getShownLevel,
   type Medal as MedalName,
 } from '#contract/event/scoring/ranking.ts'
@@ -15,12 +15,12 @@ import {
 } from '#web/shared/event/ranking/list-deciding-columns.ts'
 import { Medal } from '#web/shared/event/ranking/medal.tsx'
 import { useRowAnimationRef } from '#web/shared/event/ranking/use-row-animation.ts'
-import { formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
+import { formatMeasuredTimeOrDash, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
-import { AttemptsTable } from './attempts-table.tsx'
+import { SelfLoadingAttemptsTable } from './attempts-table.tsx'
 import type { ScoreboardRow } from './initial-scoreboard.ts'
 import styles from './scores.module.css'
 import type { ScoreboardTimes } from './use-scoreboard.ts'
@@ -55,7 +55,7 @@ type Props = {
  * Shows the ranking as a table with the order of its rules and the values that decide; every row opens its
  * attempts.
  */
-export function ExpandableRankingTable({
+export function RankingTableWithAttempts({
   slug,
   caption,
   rows,
@@ -71,7 +71,7 @@ export function ExpandableRankingTable({
   const lang = i18n.language
   const orderId = useId()
   const columns = useMemo(() => listDecidingColumns(rules, rows ?? noRows, lang), [rules, rows, lang])
-  const findMedalLabel = createMedalLabelFinder(state, first)
+  const findMedalLabel = createDecidedMedalFinder(state, first)
   const [open, setOpen] = useState<string>()
   const body = useRowAnimationRef(rows ?? noRows, styles.highlight)
   const toggle = useCallback((id: string) => setOpen((before) => (before === id ? undefined : id)), [])
@@ -198,7 +198,7 @@ const Row = memo(function Row({
 }: RowProps) {
   const { t, tAttribute, i18n } = useTranslation()
   const lang = i18n.language
-  const { first, second, both } = orderEntryNames(row)
+  const { first, second, both } = getEntryDisplayNames(row)
   const name = first || t('scores.unnamed')
   const level = getShownLevel(row)
   const decided = describeDecidingValues(columns, row.id, lang)
@@ -213,7 +213,7 @@ const Row = memo(function Row({
     <>
       <tr
         data-row={row.id}
-        data-medal={findMedalOfRank(row)}
+        data-medal={findMedalUnlessProvisional(row)}
         onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.highlight as string)}
       >
         <td className={styles.place}>
@@ -251,7 +251,7 @@ const Row = memo(function Row({
         </td>
         {hasTimes ? (
           <td className={styles.number}>
-            <bdi dir="ltr">{formatMeasuredTime(row.totalTimeMs, decimals)}</bdi>
+            <bdi dir="ltr">{formatMeasuredTimeOrDash(row.totalTimeMs, decimals)}</bdi>
           </td>
         ) : null}
         {columns.map(({ label, values }) => (
@@ -276,7 +276,7 @@ const Row = memo(function Row({
       {isOpen ? (
         <tr className={styles.opened}>
           <td className={styles.openedCell} colSpan={columnCount}>
-            <AttemptsTable slug={slug} row={row} name={both || name} isByMatches={isByMatches} />
+            <SelfLoadingAttemptsTable slug={slug} row={row} name={both || name} isByMatches={isByMatches} />
           </td>
         </tr>
       ) : null}

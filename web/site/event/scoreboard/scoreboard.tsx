@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { EventCard } from '#contract/event/event.schema.ts'
 import type { MissionType } from '#contract/event/event.ts'
 import type { PublishedResults } from '#contract/event/results/results.schema.ts'
-import { orderEntryNames } from '#contract/event/scores/score.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import { getShownLevel } from '#contract/event/scoring/ranking.ts'
 import type { TeamPageOfEntry } from '#contract/site/season-page.schema.ts'
 import { getTeamPagePath } from '#contract/site/season-page-paths.ts'
@@ -15,11 +15,11 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
 import { canFillPodium, Podium } from './podium.tsx'
 import resultsStatusStyles from './results-status.module.css'
-import { ExpandableRankingTable, unknownState } from './score-table.tsx'
+import { RankingTableWithAttempts, unknownState } from './score-table.tsx'
 import { ScoreboardLoadError, ScoreboardMessage } from './scoreboard-message.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
-import { readScoreboardTimes, type ScoreboardState, useScoreboard } from './use-scoreboard.ts'
+import { computeTimeColumnFormat, type ScoreboardState, useLiveScoreboard } from './use-scoreboard.ts'
 
 /**
  * Shows whether the results are provisional or final; final results have the hash of the score log, also on
@@ -104,7 +104,7 @@ export function LiveRankingStatus({ scoreboard, isLive }: { scoreboard: Scoreboa
       <span className={hidden.visuallyHidden} aria-live="polite">
         {climbed && climbed.rank <= 3
           ? t('scores.moved', {
-              name: orderEntryNames(climbed).first,
+              name: getEntryDisplayNames(climbed).first,
               place: formatOrdinal(climbed.rank),
             })
           : null}
@@ -271,12 +271,12 @@ const useTeamPagePaths = (
 
 function Ranking({ event, initial, teamPages, onFinalResultsChange }: ScoreboardProps) {
   const { t, i18n } = useTranslation()
-  const scoreboard = useScoreboard(event, initial, initial?.perPage ?? scoreboardPageSize)
+  const scoreboard = useLiveScoreboard(event, initial, initial?.perPage ?? scoreboardPageSize)
   const { page, query, status } = scoreboard
   const isFiltered = Boolean(query.search) || query.level !== undefined
   const rows = page?.rows
   const levels = useMemo(() => (page ? listDifferentLevels(page) : []), [page])
-  const times = readScoreboardTimes(scoreboard)
+  const times = computeTimeColumnFormat(scoreboard)
   const title = page?.event.title[i18n.language] ?? ''
   const hasFinalResults = page && page.results?.status === 'final'
   useEffect(() => onFinalResultsChange(hasFinalResults), [hasFinalResults, onFinalResultsChange])
@@ -313,7 +313,7 @@ function Ranking({ event, initial, teamPages, onFinalResultsChange }: Scoreboard
           )}
         </ScoreboardMessage>
       ) : (
-        <ExpandableRankingTable
+        <RankingTableWithAttempts
           slug={event.slug}
           caption={t('scores.caption', { event: title })}
           rows={rows ?? null}

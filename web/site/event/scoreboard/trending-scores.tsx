@@ -5,13 +5,13 @@ import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
 import podium from './podium.module.css'
 import { canFillPodium, Podium } from './podium.tsx'
-import { ExpandableRankingTable, unknownState } from './score-table.tsx'
+import { RankingTableWithAttempts, unknownState } from './score-table.tsx'
 import { FreezeNotice, LiveRankingStatus } from './scoreboard.tsx'
 import { ScoreboardLoadError, ScoreboardMessage } from './scoreboard-message.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
 import trending from './trending-scores.module.css'
-import { readScoreboardTimes, useScoreboard } from './use-scoreboard.ts'
+import { computeTimeColumnFormat, useLiveScoreboard } from './use-scoreboard.ts'
 
 type TrendingEvent = Pick<EventCard, 'id' | 'slug' | 'live'> & { title: string }
 type SelectableEventTopTenProps = {
@@ -58,9 +58,9 @@ export function SelectableEventTopTen({ events, initial }: SelectableEventTopTen
 
 function FirstTen({ event, initial }: { event: TrendingEvent; initial: ScoreboardPage | null }) {
   const { t } = useTranslation()
-  const scoreboard = useScoreboard(event, initial, 10)
+  const scoreboard = useLiveScoreboard(event, initial, 10)
   const rows = scoreboard.page?.rows
-  const times = readScoreboardTimes(scoreboard)
+  const times = computeTimeColumnFormat(scoreboard)
   const caption = t('scores.caption', { event: event.title })
   if (scoreboard.status === 'failed') return <ScoreboardLoadError onRetry={scoreboard.retry} />
   if (rows?.length === 0)
@@ -77,7 +77,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
         ) : (
           <div className={podium.podiumRoom} />
         )}
-        <ExpandableRankingTable
+        <RankingTableWithAttempts
           slug={event.slug}
           caption={caption}
           rows={rows ?? null}

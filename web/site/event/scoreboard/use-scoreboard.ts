@@ -34,7 +34,7 @@ export type ScoreboardState = {
 export type ScoreboardTimes = { decimals: number; isShown: boolean }
 
 /** Returns how times are shown. They have their column until the ranking is loaded. */
-export const readScoreboardTimes = ({
+export const computeTimeColumnFormat = ({
   top,
   page,
 }: Pick<ScoreboardState, 'top' | 'page'>): ScoreboardTimes => {
@@ -46,7 +46,7 @@ const isFirstPage = ({ page = 1, search = '', level }: ScoreQuery) =>
   page === 1 && search === '' && level === undefined
 
 /** Returns a loaded page. Only the first page without search and filter has levels: others keep those of `before`. */
-export const keepLevelsOfRanking = (
+export const keepLevelsUnlessFirstPage = (
   before: ScoreboardPage | null,
   loaded: ScoreboardPage,
   wanted: ScoreQuery,
@@ -85,7 +85,7 @@ export const reuseUnchangedRows = (
  * the event stream, unless the event is over. `initial` is the rendered page, null when the server could not
  * read it.
  */
-export const useScoreboard = (
+export const useLiveScoreboard = (
   { id: eventId, slug }: Pick<EventCard, 'id' | 'slug'>,
   initial: ScoreboardPage | null,
   perPage: number,
@@ -109,7 +109,7 @@ export const useScoreboard = (
       try {
         const loaded = await getBrowserApi().scores.getScoreboardPage(slug, wanted, request.signal)
         if (request.signal.aborted) return
-        setPage((before) => keepLevelsOfRanking(before, loaded, wanted))
+        setPage((before) => keepLevelsUnlessFirstPage(before, loaded, wanted))
         if (isFirstPage(wanted)) setFirst(loaded.rows)
         setStatus('ready')
       } catch {

@@ -1,7 +1,7 @@
 import { Fragment, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { orderEntryNames } from '#contract/event/scores/score.ts'
+import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import type { EarlierRanking, EarlierScoreRow } from '#contract/event/scores/time-machine.schema.ts'
-import { findMedalOfRank } from '#contract/event/scoring/ranking.ts'
+import { findMedalUnlessProvisional } from '#contract/event/scoring/ranking.ts'
 import { timeMachine as ar } from '#i18n/ar/time-machine.ts'
 import { timeMachine as en } from '#i18n/en/time-machine.ts'
 import { earlierRankingApi } from '#web/shared/api/time-machine.ts'
@@ -134,7 +134,7 @@ export default function TimeMachine({ slug, onClose }: { slug: string; onClose: 
   const time = times?.[index]
   const shownTime = time ? formatDateTime(time) : ''
   const leader = rows[0]
-  const nameRow = (row: EarlierScoreRow) => orderEntryNames(row).first || tSite('scores.unnamed')
+  const nameRow = (row: EarlierScoreRow) => getEntryDisplayNames(row).first || tSite('scores.unnamed')
   return (
     <section className={styles.timeMachine} aria-labelledby={id}>
       <div className={styles.head}>
@@ -231,7 +231,7 @@ function EarlierScoreTable({ rows, caption, isBusy, nameRow }: TableProps) {
           highlight: scores.highlight,
         }}
         tableAttributes={{ 'aria-busy': isBusy }}
-        getRowAttributes={(row) => ({ 'data-medal': findMedalOfRank(row) })}
+        getRowAttributes={(row) => ({ 'data-medal': findMedalUnlessProvisional(row) })}
         renderRank={({ rank }) =>
           rank <= 3 ? <Medal rank={rank} /> : <span className={scores.rank}>{formatNumber(rank, lang)}</span>
         }
@@ -239,7 +239,7 @@ function EarlierScoreTable({ rows, caption, isBusy, nameRow }: TableProps) {
           <>
             <Bdi>{nameRow(row)}</Bdi>
             <small>
-              {[orderEntryNames(row).second, row.schoolName].filter(Boolean).map((text, at) => (
+              {[getEntryDisplayNames(row).second, row.schoolName].filter(Boolean).map((text, at) => (
                 <Fragment key={text}>
                   {at > 0 ? ' · ' : null}
                   <Bdi>{text}</Bdi>

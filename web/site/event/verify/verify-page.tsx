@@ -6,7 +6,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { pageContext } from '#web/shared/api-context.ts'
 import {
-  formatCertificateDate,
+  formatIssueOrLaterEventDate,
   formatRankInWords,
   loadCertificateTexts,
 } from '#web/shared/event/certificates/certificate-texts.ts'
@@ -78,7 +78,7 @@ function CertificateVerification({ code }: { code: string }) {
     [t('certificates.verify.result'), results[kind]],
     [t('certificates.verify.award'), awards.map((award) => award[lang]).join(' · ')],
     [t('certificates.verify.issuer'), issuer[lang]],
-    [t('certificates.verify.date'), formatCertificateDate(result.certificate, lang, timeZone)],
+    [t('certificates.verify.date'), formatIssueOrLaterEventDate(result.certificate, lang, timeZone)],
   ]
   return (
     <>

@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** Shows the text that guardians are asked to agree to. */
-export function ConsentText() {
+export function MemberConsentText() {
   const { t } = useTranslation()
   const lang = useLang()
   return (
@@ -97,7 +97,7 @@ type ChildProps = {
 }
 
 /** Shows a child with the form or the answer of the guardian, and the text when there is no other child. */
-export function ChildSection({ token, request, isSeveral, onAnswered }: ChildProps) {
+export function ChildConfirmationSection({ token, request, isSeveral, onAnswered }: ChildProps) {
   const [message, setMessage] = useState('')
   const [isAnswering, setIsAnswering] = useState(false)
   const showAnswer = (next: GuardianRequest, text: string) => {
@@ -111,7 +111,7 @@ export function ChildSection({ token, request, isSeveral, onAnswered }: ChildPro
       <dl className={`${facts.facts} ${styles.facts}`}>
         <RequestDetails request={request} />
       </dl>
-      {isForm && !isSeveral ? <ConsentText /> : null}
+      {isForm && !isSeveral ? <MemberConsentText /> : null}
       {isForm ? (
         <GuardianForm token={token} request={request} onAnswered={showAnswer} />
       ) : (

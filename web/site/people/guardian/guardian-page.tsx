@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { GuardianRequest } from '#contract/people/guardians/guardian-confirmation.schema.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import type { LegalPages } from '#contract/platform/settings.ts'
-import { useStoredLinkToken } from '#web/shared/accounts/session/use-link-token.ts'
+import { useLinkTokenMovedToStorage } from '#web/shared/accounts/session/use-link-token.ts'
 import { guardianApi } from '#web/shared/api/guardian.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
@@ -15,13 +15,13 @@ import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/guardian-page.ts'
-import { ChildSection, ConsentText } from './child-section.tsx'
+import { ChildConfirmationSection, MemberConsentText } from './child-section.tsx'
 import styles from './guardian.module.css'
 
 /** Reads the personal link, and shows the form or the answer of the guardian. */
 function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['dataOfficer'] }) {
   const { t } = useTranslation()
-  const { token } = useStoredLinkToken('guardian')
+  const { token } = useLinkTokenMovedToStorage('guardian')
   const { failure, submit } = useSubmit()
   const [requests, setRequests] = useState<GuardianRequest[]>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `submit` is another function in every render
@@ -57,9 +57,9 @@ function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['dataOffi
     return (
       <>
         {isSeveral ? <p>{t('guardian.several')}</p> : null}
-        {isSeveral ? <ConsentText /> : null}
+        {isSeveral ? <MemberConsentText /> : null}
         {requests.map((request) => (
-          <ChildSection
+          <ChildConfirmationSection
             key={request.personId}
             token={token}
             request={request}

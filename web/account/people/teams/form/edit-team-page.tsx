@@ -8,7 +8,11 @@ import { loadAccountTeamTexts } from '#web/shared/people/teams/account-team-text
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from '../page.module.css'
-import { getValueOr, toCallResultOrRedirectToSignIn, useAddAccountTeamTexts } from '../page-data.ts'
+import {
+  getCallValueOrDefault,
+  toCallResultOrSignOutAndRedirect,
+  useAddAccountTeamTexts,
+} from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/edit-team-page.ts'
 import { type DraftImages, draftImages } from './draft-images.ts'
@@ -23,9 +27,9 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   const user = requireStoredUserOrRedirect(request.url)
   const [texts, team, competitions, regions] = await Promise.all([
     loadAccountTeamTexts(),
-    toCallResultOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
-    toCallResultOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
-    toCallResultOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
+    toCallResultOrSignOutAndRedirect(accountTeamApi.one(params.id), request.url),
+    toCallResultOrSignOutAndRedirect(accountTeamApi.competitions(), request.url),
+    toCallResultOrSignOutAndRedirect(getBrowserApi().content.regions(), request.url),
   ])
   if ('value' in team && !team.value.canReplaceMembers) {
     const { pathname, search } = new URL(request.url)
@@ -36,7 +40,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   const startImages: DraftImages = hasChanges
     ? await draftImages.read(`edit:${params.id}`, user.id)
     : new Map()
-  return { texts, user, startImages, team, competitions, regions: getValueOr(regions, []) }
+  return { texts, user, startImages, team, competitions, regions: getCallValueOrDefault(regions, []) }
 }
 
 export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
@@ -75,7 +79,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
               start={first.values}
               startImages={round === 0 ? startImages : new Map()}
               unsent={first.unsent}
-              competitions={getValueOr(competitions, [])}
+              competitions={getCallValueOrDefault(competitions, [])}
               regions={regions}
               user={user}
               team={{ id: team.value.id, version: first.version, record: team.value }}

@@ -6,7 +6,7 @@ import type { Region } from '#contract/site/contents.schema.ts'
 import type { Language } from '#i18n/languages.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { useLang } from '#web/shared/language.ts'
-import { formatPersonField } from '#web/shared/people/teams/person-texts.ts'
+import { formatPersonFormField } from '#web/shared/people/teams/person-texts.ts'
 import { formatTeamField } from '#web/shared/people/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -52,7 +52,7 @@ export const listTeamFieldDifferences = (
     for (let at = 0; at < count; at++)
       for (const field of comparedPersonFields) {
         const format = (person: PersonValues | undefined) =>
-          person ? formatPersonField(t, field, person) : ''
+          person ? formatPersonFormField(t, field, person) : ''
         compare(
           getTeamFormFieldLabel(t, `${group}.${at}.${field}`),
           format(mine[group][at]),
@@ -89,7 +89,7 @@ export function FormProblemList({ form }: { form: TeamForm }) {
 type FailureProps = { form: TeamForm; regions: Region[]; onSignIn: () => void }
 
 /** Shows why the form was not saved, and what the user can do. */
-export function SaveErrorOrConflictNotice({ form, regions, onSignIn }: FailureProps) {
+export function SaveErrorOrConflictActions({ form, regions, onSignIn }: FailureProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const box = useRef<HTMLDivElement>(null)

@@ -14,8 +14,8 @@ import {
 } from '#contract/people/teams/team.fields.ts'
 import type { AccountTeam, TeamPerson } from '#contract/people/teams/team.schema.ts'
 import {
-  findTeamPersonWarnings,
   findTeamProblems,
+  findUnchangedPersonValueProblems,
   getAgeReferenceYear,
   type StoredPeople,
   type StoredPerson,
@@ -71,7 +71,7 @@ const getStoredAges = ({ members }: TeamValues): StoredAges | undefined => {
 }
 
 /** Returns what is stored of the people of a registered team, for the rules. */
-export const toStoredPeople = (record: AccountTeam): StoredPeople => {
+export const mapStoredPeopleById = (record: AccountTeam): StoredPeople => {
   const refused = new Set(
     record.guardianConfirmations.flatMap(({ state, personId }) => (state === 'refused' ? [personId] : [])),
   )
@@ -90,14 +90,14 @@ export const toStoredPeople = (record: AccountTeam): StoredPeople => {
  * order of the fields; the choice of a competition is required. `today` is YYYY-MM-DD, `phoneCountry` the
  * country of the settings. `record` is the team that is changed: what is stored and does not change is no problem.
  */
-export const listTeamFormProblems = (
+export const listBlockingTeamFormProblems = (
   values: TeamValues,
   frame: CompetitionLimits | undefined,
   { today, phoneCountry }: { today: string; phoneCountry: string },
   record?: AccountTeam,
 ): TeamFormProblem[] => {
   const there = record
-    ? toStoredPeople(record)
+    ? mapStoredPeopleById(record)
     : new Map<string, StoredPerson>(
         [...values.coaches, ...values.members].flatMap(({ id, stored }) =>
           id === undefined
@@ -136,17 +136,19 @@ export const listTeamFormWarnings = (
   record: AccountTeam | undefined,
 ): TeamProblem[] => {
   if (!record) return []
-  const stored = toStoredPeople(record)
+  const stored = mapStoredPeopleById(record)
   const submission = toTeamSubmission(values, today)
   const limits = { ...(frame ?? defaultLimits), today }
   return (['coaches', 'members'] as const).flatMap((group) =>
     submission[group].flatMap((person, at) => {
       const before = person.id === undefined ? undefined : stored.get(person.id)
       if (!before) return []
-      return findTeamPersonWarnings(before.kind ?? 'member', person, limits, before).map((problem) => ({
-        ...problem,
-        field: `${group}.${at}.${problem.field}`,
-      }))
+      return findUnchangedPersonValueProblems(before.kind ?? 'member', person, limits, before).map(
+        (problem) => ({
+          ...problem,
+          field: `${group}.${at}.${problem.field}`,
+        }),
+      )
     }),
   )
 }

@@ -14,9 +14,9 @@ import type {
 } from '#contract/people/teams/team.schema.ts'
 import {
   createEmptyPersonFields,
-  isGenderValue,
+  isGenderOrEmptyValue,
   isMinorOn,
-  isOtherMemberInForm,
+  isOtherPersonThanStoredMember,
   type PersonFieldValues,
   toConsentRequest,
   toPersonFieldsRequest,
@@ -100,14 +100,18 @@ export const fitBlankPeopleToLimits = (
  * Returns what is stored of a person of the form; undefined for a new person, also for one whose data replaces
  * that of a stored member.
  */
-export const findStoredPerson = ({ stored, ...person }: PersonValues): StoredPersonData | undefined =>
-  stored && !(stored.kind === 'member' && isOtherMemberInForm(stored, person)) ? stored : undefined
+export const findStoredPersonUnlessReplaced = ({
+  stored,
+  ...person
+}: PersonValues): StoredPersonData | undefined =>
+  stored && !(stored.kind === 'member' && isOtherPersonThanStoredMember(stored, person)) ? stored : undefined
 
 /**
  * Returns whether the form asks for a guardian's consent: for a minor without one, or when it is given again.
  */
 const requiresNewGuardianConsent = (person: PersonValues, today: string): boolean =>
-  isMinorOn(person.birthDate, today) === true && (!findStoredPerson(person)?.consent || person.renew)
+  isMinorOn(person.birthDate, today) === true &&
+  (!findStoredPersonUnlessReplaced(person)?.consent || person.renew)
 
 /** Returns whether a person is of age and decides alone whether the photo may be shown. */
 export const canConsentWithoutGuardian = (person: PersonValues, today: string): boolean =>
@@ -118,7 +122,7 @@ const findChangedConsent = (person: PersonValues, today: string): PersonSubmissi
   if (requiresNewGuardianConsent(person, today)) return { ...toConsentRequest(person), publish: false }
   // adults consent for themselves, and only to showing the photo
   const publish = person['consent.publish']
-  const isPublished = findStoredPerson(person)?.consent?.publish ?? false
+  const isPublished = findStoredPersonUnlessReplaced(person)?.consent?.publish ?? false
   if (!canConsentWithoutGuardian(person, today) || publish === isPublished) return undefined
   const empty = toConsentRequest(createEmptyPersonFields())
   return { ...empty, guardian: person.name.trim(), contact: person.email.trim(), agreed: true, publish }
@@ -127,7 +131,7 @@ const findChangedConsent = (person: PersonValues, today: string): PersonSubmissi
 const toPersonSubmission = (kind: PersonKind, person: PersonValues, today: string): PersonSubmission => {
   const consent = kind === 'member' ? findChangedConsent(person, today) : undefined
   // the data of another member makes a new person
-  const isStored = person.id !== undefined && (!person.stored || findStoredPerson(person))
+  const isStored = person.id !== undefined && (!person.stored || findStoredPersonUnlessReplaced(person))
   return {
     ...(isStored ? { id: person.id } : {}),
     ...toPersonFieldsRequest(person),
@@ -194,7 +198,7 @@ export const toCopiedTeamValues = (
 }
 
 /** Puts copied coaches in the place of blank ones, up to the maximum; coaches that were typed stay. */
-export const mergeCopiedCoaches = (
+export const replaceBlankCoachesWithCopies = (
   typed: readonly PersonValues[],
   copied: readonly PersonValues[],
   max = Number.POSITIVE_INFINITY,
@@ -225,7 +229,7 @@ const parsePerson = (value: unknown, stored: ReadonlyMap<string, StoredPersonDat
     const value = found[field] ?? found[field.replace(/^consent\./, '')]
     Object.assign(person, { [field]: typeof empty === 'boolean' ? value === true : toText(value) })
   }
-  if (!isGenderValue(person.gender)) person.gender = ''
+  if (!isGenderOrEmptyValue(person.gender)) person.gender = ''
   const id = toText(found.id)
   const there = stored.get(id)
   // a person who is no longer in the team becomes a new person
@@ -236,7 +240,7 @@ const parsePerson = (value: unknown, stored: ReadonlyMap<string, StoredPersonDat
  * Parses a draft. Undefined for invalid JSON. `team` is the team that is changed: the stored data of its
  * people come from it, not from the draft.
  */
-export const parseTeamDraft = (
+export const parseAndRepairTeamDraft = (
   text: string,
   team?: AccountTeam,
 ): { values: TeamValues; pictures: boolean } | undefined => {

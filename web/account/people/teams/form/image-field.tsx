@@ -2,7 +2,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { imageTypes } from '#contract/site/media-format.ts'
 import { FieldFrame, type FieldTexts, getFieldAriaProps } from '#web/shared/forms/fields.tsx'
-import { prepareImage } from '#web/shared/forms/prepare-image.ts'
+import { validateAndShrinkImage } from '#web/shared/forms/prepare-image.ts'
 import { useObjectUrl } from '#web/shared/forms/use-object-url.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -90,7 +90,7 @@ type Props = {
 }
 
 /** Shows an image input with a preview. Scales large photos, and rejects what the server would reject. */
-export function TeamImageField({ field, label, value, stored, onPick, error, round = false }: Props) {
+export function TeamImagePickerField({ field, label, value, stored, onPick, error, round = false }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<'picture-too-large' | 'bad-picture'>()
@@ -100,7 +100,7 @@ export function TeamImageField({ field, label, value, stored, onPick, error, rou
   const picked = useRef<File>(undefined)
   const pick = async (file: File) => {
     picked.current = file
-    const prepared = await prepareImage(file)
+    const prepared = await validateAndShrinkImage(file)
     // another file was chosen, or the image removed, while this one was scaled
     if (picked.current !== file) return
     setRefused(prepared instanceof File ? undefined : prepared)

@@ -8,7 +8,11 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '../page.module.css'
-import { getValueOr, toCallResultOrRedirectToSignIn, useAddAccountTeamTexts } from '../page-data.ts'
+import {
+  getCallValueOrDefault,
+  toCallResultOrSignOutAndRedirect,
+  useAddAccountTeamTexts,
+} from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/new-team-page.ts'
 import { draftImages } from './draft-images.ts'
@@ -30,19 +34,19 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   }
   const [texts, competitions, regions, drafts, ownTeams] = await Promise.all([
     loadAccountTeamTexts(),
-    toCallResultOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
-    toCallResultOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
-    toCallResultOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
-    toCallResultOrRedirectToSignIn(accountTeamApi.list(), request.url),
+    toCallResultOrSignOutAndRedirect(accountTeamApi.competitions(), request.url),
+    toCallResultOrSignOutAndRedirect(getBrowserApi().content.regions(), request.url),
+    toCallResultOrSignOutAndRedirect(accountTeamApi.drafts(), request.url),
+    toCallResultOrSignOutAndRedirect(accountTeamApi.list(), request.url),
   ])
   const startImages = await draftImages.read(draftId, user.id)
-  const record = getValueOr(drafts, []).find(({ id }) => id === draftId)
+  const record = getCallValueOrDefault(drafts, []).find(({ id }) => id === draftId)
   const begun = restoreOrCreateTeamForm({
     draftId,
     record,
     userId: user.id,
     slug: url.searchParams.get('competition'),
-    competitions: getValueOr(competitions, []),
+    competitions: getCallValueOrDefault(competitions, []),
   })
   return {
     texts,
@@ -51,8 +55,8 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
     competitions,
     begun,
     startImages,
-    regions: getValueOr(regions, []),
-    ownTeams: getValueOr(ownTeams, []),
+    regions: getCallValueOrDefault(regions, []),
+    ownTeams: getCallValueOrDefault(ownTeams, []),
   }
 }
 

@@ -5,10 +5,10 @@ import fields from '#web/shared/forms/field.module.css'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from './form.module.css'
-import { type CompetitionLimits, toFieldElementId, toStoredPeople } from './form-problems.ts'
+import { type CompetitionLimits, mapStoredPeopleById, toFieldElementId } from './form-problems.ts'
 import {
   createEmptyPersonValues,
-  findStoredPerson,
+  findStoredPersonUnlessReplaced,
   type PeopleGroup,
   type PersonValues,
 } from './form-values.ts'
@@ -27,15 +27,15 @@ type Props = {
 }
 
 /** Returns how many people of a group the form may have, and whether a person can be removed. */
-export const getPeopleChoices = (
+export const getPeopleEditLimits = (
   { values, record }: Pick<TeamForm, 'values' | 'record'>,
   group: PeopleGroup,
   { min, max }: { min: number; max: number },
 ) => {
   const people = values[group]
   const getIds = (of: readonly PersonValues[]) =>
-    new Set(of.flatMap((person) => (findStoredPerson(person) ? [person.id] : [])))
-  const stored = record && toStoredPeople(record)
+    new Set(of.flatMap((person) => (findStoredPersonUnlessReplaced(person) ? [person.id] : [])))
+  const stored = record && mapStoredPeopleById(record)
   const kind: PersonKind = group === 'coaches' ? 'coach' : 'member'
   const getLimits = (of: readonly PersonValues[]) =>
     stored ? getPeopleLimitsOfStoredTeam(kind, getIds(of), stored, { min, max }) : { least: min, most: max }
@@ -63,7 +63,7 @@ export function PeopleFields({ group, form, frame, onSelf, selfProblem, fixed = 
       : [frame.minMembers, frame.maxMembers]
     : [0, 0]
   const error = form.errors[group]
-  const { most, canRemove, isClosed } = getPeopleChoices(form, group, { min, max })
+  const { most, canRemove, isClosed } = getPeopleEditLimits(form, group, { min, max })
   const add = () => {
     form.setPeople(group, [...people, createEmptyPersonValues()])
     form.goTo(`${group}.${people.length}.name`)

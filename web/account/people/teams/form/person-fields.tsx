@@ -17,7 +17,7 @@ import { joinTexts } from '#i18n/text-direction.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { DateField } from '#web/shared/forms/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '#web/shared/forms/fields.tsx'
-import { InputWithPhoneCountry } from '#web/shared/forms/phone-field.tsx'
+import { InputWithPhoneCountryQuestion } from '#web/shared/forms/phone-field.tsx'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPersonFieldLabel, listGuardianDetails } from '#web/shared/people/teams/person-texts.ts'
 import { getPersonInputProps, isMinorOn } from '#web/shared/people/teams/person-values.ts'
@@ -27,8 +27,12 @@ import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './form.module.css'
 import { type FieldErrors, toFieldElementId } from './form-problems.ts'
-import { canConsentWithoutGuardian, findStoredPerson, type PersonValues } from './form-values.ts'
-import { type ImageChange, TeamImageField } from './image-field.tsx'
+import {
+  canConsentWithoutGuardian,
+  findStoredPersonUnlessReplaced,
+  type PersonValues,
+} from './form-values.ts'
+import { type ImageChange, TeamImagePickerField } from './image-field.tsx'
 import personStyles from './person-fields.module.css'
 
 /**
@@ -39,7 +43,7 @@ function ConsentFields(input: PersonInputProps) {
   const { path, person, errors, set } = input
   const { t } = useTranslation()
   const lang = useLang()
-  const stored = findStoredPerson(person)?.consent
+  const stored = findStoredPersonUnlessReplaced(person)?.consent
   const paragraphs = memberConsentTexts[currentConsentVersion][lang]
   return (
     <fieldset className={personStyles.consent}>
@@ -122,7 +126,7 @@ function PersonFieldInput({
   const isRequired = isPersonFieldRequired(kind, field)
   const { phoneCountry } = useRootData()
   const savedPhone = findInternationalMobileNumber(person.phone, phoneCountry)
-  const stored = field === 'nationalId' ? findStoredPerson(person) : undefined
+  const stored = field === 'nationalId' ? findStoredPersonUnlessReplaced(person) : undefined
   const storedId = stored?.nationalId
   const props = {
     id: toFieldElementId(`${path}.${field}`),
@@ -164,13 +168,13 @@ function PersonFieldInput({
   )
   if (field !== 'phone') return input
   return (
-    <InputWithPhoneCountry
+    <InputWithPhoneCountryQuestion
       value={person.phone}
       stored={person.stored?.phone}
       onChange={(phone) => set({ phone })}
     >
       {input}
-    </InputWithPhoneCountry>
+    </InputWithPhoneCountryQuestion>
   )
 }
 
@@ -286,7 +290,7 @@ export function PersonFields({
     ...createGenderContext(person.gender),
   })
   const input = { kind, path, person, errors, warnings, today, set, fixedEmail }
-  const stored = findStoredPerson(person)
+  const stored = findStoredPersonUnlessReplaced(person)
   const minor = isMinorOn(person.birthDate, today)
   const hasPhoto = photo ? true : photo === undefined && Boolean(stored?.picture)
   // the guardian of a minor decides about the photo
@@ -318,7 +322,7 @@ export function PersonFields({
         })}
         {member ? (
           <>
-            <TeamImageField
+            <TeamImagePickerField
               field={`${path}.photo`}
               label={t('accountTeams.form.photo')}
               value={photo}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CompetitionWithPlaces } from '#contract/event/competition.schema.ts'
 import type { AccountTeam, TeamDraft } from '#contract/people/teams/team.schema.ts'
-import { clearDraftsOnRemoteSignOut, storedDrafts } from '#web/shared/accounts/session/stored-drafts.ts'
+import { clearDraftsOnSignOutInOtherTab, storedDrafts } from '#web/shared/accounts/session/stored-drafts.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { canRegisterTeam } from '#web/shared/event/competitions/format-competition.ts'
@@ -9,7 +9,7 @@ import { session } from '#web/shared/session.ts'
 import {
   createEmptyTeamValues,
   fitBlankPeopleToLimits,
-  parseTeamDraft,
+  parseAndRepairTeamDraft,
   type TeamValues,
   toTeamFormValues,
 } from './form-values.ts'
@@ -51,7 +51,7 @@ export const restoreOrCreateTeamForm = ({
   const inTab = storedDrafts.read(draftId, userId)
   const unsent = inTab !== undefined && !inTab.isOnServer
   const text = unsent ? inTab.data : (record?.data ?? inTab?.data)
-  const found = text === undefined ? undefined : parseTeamDraft(text)
+  const found = text === undefined ? undefined : parseAndRepairTeamDraft(text)
   if (found) {
     const at = unsent ? inTab.at : record ? Date.parse(record.updatedAt) : inTab?.at
     return {
@@ -78,7 +78,7 @@ export const restoreOrCreateTeamEditForm = (
   userId: string,
 ): InitialForm & { version: number } => {
   const inTab = storedDrafts.read(`edit:${team.id}`, userId)
-  const found = inTab && parseTeamDraft(inTab.data, team)
+  const found = inTab && parseAndRepairTeamDraft(inTab.data, team)
   if (!found) return { values: toTeamFormValues(team), unsent: false, version: team.version }
   return {
     values: found.values,
@@ -176,7 +176,7 @@ export const useTeamFormAutosave = ({
   elsewhere.current = onSignedOutElsewhere
   useEffect(
     () =>
-      clearDraftsOnRemoteSignOut(() => {
+      clearDraftsOnSignOutInOtherTab(() => {
         finished.current = true
         elsewhere.current()
       }),

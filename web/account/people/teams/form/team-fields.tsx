@@ -13,7 +13,7 @@ import {
 import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
 import type { Region } from '#contract/site/contents.schema.ts'
 import { isolateText } from '#i18n/text-direction.ts'
-import { CompetitionDetails } from '#web/shared/event/competitions/competition-details.tsx'
+import { InlineCompetitionConditions } from '#web/shared/event/competitions/competition-details.tsx'
 import {
   canRegisterTeam,
   formatAgeRange,
@@ -101,7 +101,7 @@ export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }:
                 )}
               </span>
               {free && (isComparing || competition === choice) ? (
-                <CompetitionDetails competition={competition} />
+                <InlineCompetitionConditions competition={competition} />
               ) : null}
             </span>
           </label>

@@ -6,7 +6,7 @@ import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
 import { getAgeReferenceYear } from '#contract/people/teams/team-rules.ts'
 import type { Region } from '#contract/site/contents.schema.ts'
 import { accountApi } from '#web/shared/api/account.ts'
-import { CompetitionDetails } from '#web/shared/event/competitions/competition-details.tsx'
+import { InlineCompetitionConditions } from '#web/shared/event/competitions/competition-details.tsx'
 import { formatTeamFee } from '#web/shared/event/competitions/format-competition.ts'
 import { SubmitButton } from '#web/shared/forms/form.tsx'
 import { SignInAgainDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
@@ -19,7 +19,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { type DraftImages, draftImages } from './draft-images.ts'
 import styles from './form.module.css'
-import { DraftStatus, FormProblemList, SaveErrorOrConflictNotice } from './form-notices.tsx'
+import { DraftStatus, FormProblemList, SaveErrorOrConflictActions } from './form-notices.tsx'
 import { toFieldElementId } from './form-problems.ts'
 import { FormStepNavigation, listFormStepsWithCompletion } from './form-steps.tsx'
 import {
@@ -28,7 +28,7 @@ import {
   serializeTeamDraft,
   type TeamValues,
 } from './form-values.ts'
-import { TeamImageField } from './image-field.tsx'
+import { TeamImagePickerField } from './image-field.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import { useTeamFormAutosave } from './team-draft.ts'
 import { CompetitionRadioGroup, CopyTeamFields, TeamFields } from './team-fields.tsx'
@@ -242,7 +242,7 @@ export function RegisterOrEditTeamForm({
               <p className={styles.choiceName}>
                 <Bdi>{team.record.competition.name[lang]}</Bdi>
               </p>
-              {form.competition ? <CompetitionDetails competition={form.competition} /> : null}
+              {form.competition ? <InlineCompetitionConditions competition={form.competition} /> : null}
               <p className={styles.hint}>{t('accountTeams.form.competitionStays')}</p>
             </div>
           ) : competitions.length === 0 ? (
@@ -270,7 +270,7 @@ export function RegisterOrEditTeamForm({
           ) : null}
           <fieldset disabled={isClosed} className={styles.fields}>
             <TeamFields form={form} regions={regions} />
-            <TeamImageField
+            <TeamImagePickerField
               field="image"
               label={t('accountTeams.form.image')}
               value={form.pictures.get(form.teamPicture)}
@@ -316,7 +316,7 @@ export function RegisterOrEditTeamForm({
           hint={t(team ? 'accountTeams.form.sendHintEdit' : 'accountTeams.form.sendHint')}
         >
           <TeamFormSummary form={form} />
-          <SaveErrorOrConflictNotice form={form} regions={regions} onSignIn={() => setSignIn('send')} />
+          <SaveErrorOrConflictActions form={form} regions={regions} onSignIn={() => setSignIn('send')} />
           <div className={styles.row}>
             <SubmitButton
               id={toFieldElementId('submit')}

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CompetitionWithPlaces } from '#contract/event/competition.schema.ts'
 import type { AccountTeamField } from '#contract/people/teams/team.fields.ts'
 import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
-import { accountTeamApi, findCurrentTeamInError } from '#web/shared/api/account-teams.ts'
+import { accountTeamApi, findCurrentTeamInStaleError } from '#web/shared/api/account-teams.ts'
 import { canRegisterTeam } from '#web/shared/event/competitions/format-competition.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useRootData } from '#web/shared/language.ts'
@@ -12,8 +12,8 @@ import type { DraftImages } from './draft-images.ts'
 import {
   type CompetitionLimits,
   type FieldErrors,
+  listBlockingTeamFormProblems,
   listErrorFieldsInFormOrder,
-  listTeamFormProblems,
   listTeamFormWarnings,
   removeAndShiftPersonErrors,
   toFieldElementId,
@@ -22,9 +22,9 @@ import {
 } from './form-problems.ts'
 import {
   fitBlankPeopleToLimits,
-  mergeCopiedCoaches,
   type PeopleGroup,
   type PersonValues,
+  replaceBlankCoachesWithCopies,
   type TeamValues,
   toCopiedTeamValues,
   toTeamSubmission,
@@ -39,7 +39,7 @@ type SaveFailure =
   | { kind: 'refused'; text: string }
 
 const toSaveFailure = ({ kind, code, message, error }: SubmitFailure): SaveFailure => {
-  const current = error && code === 'stale-version' ? findCurrentTeamInError(error) : undefined
+  const current = error && code === 'stale-version' ? findCurrentTeamInStaleError(error) : undefined
   if (current) return { kind: 'stale', current }
   if (kind === 'offline' || kind === 'session-ended') return { kind }
   if (code === 'no-places' || code === 'not-open') return { kind: code }
@@ -100,7 +100,7 @@ export const useTeamForm = ({
     competition && (team || canRegisterTeam(competition)) ? competition : undefined
   const record = team?.record
   const problems = useMemo(
-    () => listTeamFormProblems(values, frame, { today, phoneCountry }, record),
+    () => listBlockingTeamFormProblems(values, frame, { today, phoneCountry }, record),
     [values, frame, today, phoneCountry, record],
   )
   const warnings = useMemo(
@@ -143,7 +143,7 @@ export const useTeamForm = ({
   const copyFrom = (other: AccountTeam, regionIds: readonly string[]) => {
     const copied = toCopiedTeamValues(other, regionIds)
     change((before) => {
-      const coaches = mergeCopiedCoaches(before.coaches, copied.coaches, frame?.maxCoaches)
+      const coaches = replaceBlankCoachesWithCopies(before.coaches, copied.coaches, frame?.maxCoaches)
       return {
         ...before,
         ...copied,

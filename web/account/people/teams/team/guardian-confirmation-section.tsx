@@ -44,7 +44,7 @@ type Props = {
  * Shows the members whose guardian has not confirmed, with the ways to send the guardian a link. Renders
  * nothing without one, and for a team without a place.
  */
-export function MissingGuardianConfirmationSection({ team, onChanged }: Props) {
+export function GuardianConfirmationRequestSection({ team, onChanged }: Props) {
   const { t } = useTranslation()
   const missing = team.guardianConfirmations.filter(({ state }) => state !== 'confirmed')
   if (team.status !== 'registered' || missing.length === 0) return null

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
-import { ResultsWithProtestsSection } from '#web/account/event/protests/protest-section.tsx'
+import { ResultsWithProtestFormsSection } from '#web/account/event/protests/protest-section.tsx'
 import { useRevalidateOnFocus } from '#web/account/people/teams/page-data.ts'
 import { requireStoredUserOrRedirect } from '#web/shared/accounts/session/guards.ts'
 import { accountApi } from '#web/shared/api/account.ts'
@@ -15,11 +15,11 @@ import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 import styles from '../page.module.css'
-import { toCallResultOrRedirectToSignIn, useAddAccountTeamTexts } from '../page-data.ts'
+import { toCallResultOrSignOutAndRedirect, useAddAccountTeamTexts } from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/team-page.ts'
 import { AccountTeamDetails } from './account-team-details.tsx'
-import { MissingGuardianConfirmationSection } from './guardian-confirmation-section.tsx'
+import { GuardianConfirmationRequestSection } from './guardian-confirmation-section.tsx'
 import {
   SeasonRecords,
   TeamFeedbackSection,
@@ -139,7 +139,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   const [texts, team, records, ranks, history, protests, { schedules, matchEvents }, feedback] =
     await Promise.all([
       loadAccountTeamTexts(),
-      toCallResultOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
+      toCallResultOrSignOutAndRedirect(accountTeamApi.one(params.id), request.url),
       // the page works without the records, the rankings, the history, the protests, the schedules and the
       // feedback
       accountTeamApi.seasonRecords(params.id).catch(() => []),
@@ -198,12 +198,12 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
       {emailTo ? <p role="status">{t('accountTeams.view.emailTo', { email: emailTo })}</p> : null}
       {own.isInvitedToOwn ? <CoachInvitationNotice teamId={own.id} /> : null}
       <TeamNextStepNotice team={own} ranks={ranks} />
-      <MissingGuardianConfirmationSection team={own} onChanged={() => void revalidate()} />
+      <GuardianConfirmationRequestSection team={own} onChanged={() => void revalidate()} />
       <AccountTeamDetails team={own} ranks={ranks} />
       <TeamScheduleSection teamId={own.id} schedules={schedules} />
       <TeamMatchLinksSection teamNo={own.teamNo} events={matchEvents} />
       <TeamFeedbackSection feedback={feedback} />
-      <ResultsWithProtestsSection
+      <ResultsWithProtestFormsSection
         entries={protests.filter(({ teamId }) => teamId === own.id)}
         onChanged={() => void revalidate()}
       />
