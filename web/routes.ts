@@ -4,8 +4,8 @@ import { contentEntities } from '#contract/site/contents.ts'
 /** The pages of a content type: list, new, edit. */
 const content = (name: string) => [
   route(`admin/${name}`, 'admin/site/contents/content-list-page.tsx', { id: `${name} list` }),
-  route(`admin/${name}/new`, 'admin/site/contents/edit-content-page.tsx', { id: `${name} new` }),
-  route(`admin/${name}/:id/edit`, 'admin/site/contents/edit-content-page.tsx', { id: `${name} edit` }),
+  route(`admin/${name}/new`, 'admin/site/contents/new-or-edit-content-page.tsx', { id: `${name} new` }),
+  route(`admin/${name}/:id/edit`, 'admin/site/contents/new-or-edit-content-page.tsx', { id: `${name} edit` }),
 ]
 
 /** Every page of the site. */
@@ -45,7 +45,7 @@ export default [
       route('account/data', 'account/accounts/data/data-page.tsx'),
       route('account/certificates', 'account/event/certificates/certificates-page.tsx'),
     ]),
-    layout('account/people/teams/layout.tsx', [
+    layout('account/people/teams/session-guard-layout.tsx', [
       route('account/teams/new', 'account/people/teams/form/new-team-page.tsx'),
       route('account/teams/:id', 'account/people/teams/team/team-page.tsx'),
       route('account/teams/:id/edit', 'account/people/teams/form/edit-team-page.tsx'),
@@ -64,16 +64,16 @@ export default [
       route('admin/events/:id', 'admin/event/events/event-overview-page.tsx'),
       route('admin/events/:id/edit', 'admin/event/events/edit-event-page.tsx'),
       route('admin/events/:id/rules', 'admin/event/rule-sets/rules-page.tsx'),
-      route('admin/events/:id/rules/sheets', 'admin/event/rule-sets/score-sheets-page.tsx'),
+      route('admin/events/:id/rules/sheets', 'admin/event/rule-sets/print-score-sheets-page.tsx'),
       route('admin/events/:id/teams', 'admin/event/judging/event-teams-page.tsx'),
-      route('admin/events/:id/badges', 'admin/event/judging/badges-page.tsx'),
+      route('admin/events/:id/badges', 'admin/event/judging/print-badges-page.tsx'),
       route('admin/events/:id/matches', 'admin/event/matches/matches-page.tsx'),
       route('admin/events/:id/schedule', 'admin/event/judging/schedule-page.tsx'),
       route('admin/events/:id/schedule/print', 'admin/event/judging/print-schedule-page.tsx'),
       route('admin/events/:id/judges', 'admin/event/judging/judges-page.tsx'),
       route('admin/events/:id/scores', 'admin/event/scores/event-scores-page.tsx'),
       route('admin/events/:id/scores/log', 'admin/event/scores/score-log-page.tsx'),
-      route('admin/events/:id/protests', 'admin/event/protests/protests-page.tsx'),
+      route('admin/events/:id/protests', 'admin/event/protests/protests-and-deadline-page.tsx'),
       route('admin/events/:id/results', 'admin/event/results/results-page.tsx'),
       route('admin/events/:id/certificates', 'admin/event/certificates/certificates-page.tsx'),
       route('admin/events/:id/display', 'admin/event/events/event-display-page.tsx'),
@@ -84,30 +84,32 @@ export default [
     route('admin/teams/new', 'admin/people/teams/new-team-page.tsx'),
     route('admin/team/:id/edit', 'admin/people/teams/edit-team-page.tsx'),
     route('admin/team/:id/view', 'admin/people/teams/team-page.tsx'),
-    route('admin/team/:teamId/coach/:coachId/edit', 'admin/people/teams/edit-person-page.tsx', {
+    route('admin/team/:teamId/coach/:coachId/edit', 'admin/people/teams/new-or-edit-person-page.tsx', {
       id: 'team coach edit',
     }),
-    route('admin/team/:teamId/member/:memberId/edit', 'admin/people/teams/edit-person-page.tsx', {
+    route('admin/team/:teamId/member/:memberId/edit', 'admin/people/teams/new-or-edit-person-page.tsx', {
       id: 'team member edit',
     }),
     route('admin/competitions', 'admin/event/competitions/competitions-page.tsx'),
-    route('admin/competitions/new', 'admin/event/competitions/edit-competition-page.tsx', {
+    route('admin/competitions/new', 'admin/event/competitions/new-or-edit-competition-page.tsx', {
       id: 'competitions new',
     }),
-    route('admin/competitions/:id/edit', 'admin/event/competitions/edit-competition-page.tsx', {
+    route('admin/competitions/:id/edit', 'admin/event/competitions/new-or-edit-competition-page.tsx', {
       id: 'competitions edit',
     }),
     route('admin/seasons', 'admin/people/seasons/seasons-page.tsx'),
-    route('admin/seasons/new', 'admin/people/seasons/edit-season-page.tsx', { id: 'seasons new' }),
-    route('admin/seasons/:id/edit', 'admin/people/seasons/edit-season-page.tsx', { id: 'seasons edit' }),
+    route('admin/seasons/new', 'admin/people/seasons/new-or-edit-season-page.tsx', { id: 'seasons new' }),
+    route('admin/seasons/:id/edit', 'admin/people/seasons/new-or-edit-season-page.tsx', {
+      id: 'seasons edit',
+    }),
     ...Object.keys(contentEntities).flatMap(content),
     route('admin/downloads', 'admin/site/downloads/registrants-page.tsx'),
     route('admin/messages', 'admin/site/messages/messages-page.tsx'),
     route('admin/announcements', 'admin/site/announcements/announcements-page.tsx'),
-    route('admin/announcements/new', 'admin/site/announcements/edit-announcement-page.tsx', {
+    route('admin/announcements/new', 'admin/site/announcements/new-or-edit-announcement-page.tsx', {
       id: 'announcements new',
     }),
-    route('admin/announcements/:id/edit', 'admin/site/announcements/edit-announcement-page.tsx', {
+    route('admin/announcements/:id/edit', 'admin/site/announcements/new-or-edit-announcement-page.tsx', {
       id: 'announcements edit',
     }),
     route('admin/imports', 'admin/platform/imports/imports-page.tsx'),
@@ -119,8 +121,8 @@ export default [
     route('admin/scores', 'admin/event/scores/score-event-list-page.tsx'),
     route('admin/payments', 'admin/money/payments/payments-page.tsx'),
     route('admin/payments/totals', 'admin/money/payments/payment-totals-page.tsx'),
-    route('admin/help', 'admin/platform/help/help-page.tsx'),
-    route('admin/help/:chapter', 'admin/platform/help/chapter-page.tsx'),
+    route('admin/help', 'admin/platform/help/handbook-contents-page.tsx'),
+    route('admin/help/:chapter', 'admin/platform/help/handbook-chapter-page.tsx'),
     route('admin/*', 'admin/not-found-page.tsx'),
   ]),
   route('events/:slug/display', 'site/event/display/display-page.tsx'),

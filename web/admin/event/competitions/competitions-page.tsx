@@ -12,7 +12,7 @@ import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useCompetitionOpeningConfirmation } from './use-opening-question.ts'
+import { useCompetitionOpeningConfirmation } from './use-competition-opening-confirmation.ts'
 
 const range = (from: number | null, to: number | null) =>
   from === to ? String(from ?? '–') : `${from ?? ''}–${to ?? ''}`

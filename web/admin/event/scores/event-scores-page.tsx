@@ -12,7 +12,7 @@ import type {
 import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
-import { UnreviewedSheetsAlert } from '#web/admin/event/judging/waiting-sheets-alert.tsx'
+import { UnreviewedSheetsAlert } from '#web/admin/event/judging/unreviewed-sheets-alert.tsx'
 import {
   ConfirmScoreChangeDialog,
   canScoreChangeAffectMatches,

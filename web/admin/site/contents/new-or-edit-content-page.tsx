@@ -12,7 +12,7 @@ import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { Route } from './+types/edit-content-page.ts'
+import type { Route } from './+types/new-or-edit-content-page.ts'
 import {
   type ContentField,
   type ContentFieldValue,

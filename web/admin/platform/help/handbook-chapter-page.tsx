@@ -2,7 +2,7 @@ import { Anchor, Group, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { Route } from './+types/chapter-page.ts'
+import type { Route } from './+types/handbook-chapter-page.ts'
 import { loadHandbook } from './handbook.ts'
 import styles from './help.module.css'
 

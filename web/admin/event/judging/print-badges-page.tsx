@@ -28,7 +28,7 @@ import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
-import type { Route } from './+types/badges-page.ts'
+import type { Route } from './+types/print-badges-page.ts'
 import styles from './badges.module.css'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>

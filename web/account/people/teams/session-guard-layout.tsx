@@ -3,7 +3,7 @@ import { requireStoredUserOrRedirect } from '#web/shared/accounts/session/guards
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
-import type { Route } from './+types/layout.ts'
+import type { Route } from './+types/session-guard-layout.ts'
 
 /** Redirects visitors without a session to the sign-in, which returns to this page. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {

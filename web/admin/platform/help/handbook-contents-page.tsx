@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/platform/search-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { Route } from './+types/help-page.ts'
+import type { Route } from './+types/handbook-contents-page.ts'
 import { loadHandbook } from './handbook.ts'
 import styles from './help.module.css'
 

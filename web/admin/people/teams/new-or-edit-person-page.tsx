@@ -34,7 +34,7 @@ import {
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useToday } from '#web/shared/use-current-time.ts'
-import type { Route } from './+types/edit-person-page.ts'
+import type { Route } from './+types/new-or-edit-person-page.ts'
 import {
   emptyPerson,
   isMinorMember,

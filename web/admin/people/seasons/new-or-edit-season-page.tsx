@@ -10,7 +10,7 @@ import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { Route } from './+types/edit-season-page.ts'
+import type { Route } from './+types/new-or-edit-season-page.ts'
 
 type SeasonValues = { year: string; name: Localized }
 

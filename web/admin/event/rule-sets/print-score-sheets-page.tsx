@@ -19,7 +19,7 @@ import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import type { Route } from './+types/score-sheets-page.ts'
+import type { Route } from './+types/print-score-sheets-page.ts'
 import styles from './rule-sets.module.css'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {

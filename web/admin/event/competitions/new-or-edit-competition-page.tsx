@@ -12,7 +12,7 @@ import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-fo
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import type { Route } from './+types/edit-competition-page.ts'
+import type { Route } from './+types/new-or-edit-competition-page.ts'
 import {
   type CompetitionValues,
   type CountField,
@@ -22,7 +22,7 @@ import {
   toCompetitionEdit,
   toCompetitionFormValues,
 } from './competition-values.ts'
-import { useCompetitionOpeningConfirmation } from './use-opening-question.ts'
+import { useCompetitionOpeningConfirmation } from './use-competition-opening-confirmation.ts'
 
 type Props = { competition?: CompetitionRecord; onSaved: (competition: CompetitionRecord) => void }
 
