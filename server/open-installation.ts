@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { advisoryLockIds } from '#server/platform/db/advisory-lock-ids.ts'
 import type { Config } from './config.ts'
 import type { Core } from './deps.ts'
 import {
@@ -40,13 +41,10 @@ import { createAnnouncementDeliveryLog } from './site/announcements/send.ts'
  */
 type InitialAdmin = { email: string; password?: string; markAsShown: () => Promise<void> }
 
-/** Advisory lock of the process that starts or completes the score logs of an existing installation. */
-const scoreLogLockId = 7_012_026_010
-
 /** Copies the attempts of before the score log to it, in one process. */
 const startScoreLogsOnce = (db: Db) =>
   inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${scoreLogLockId})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockIds.scoreLogs})`)
     const removed = await tx
       .delete(pendingFirstStartSteps)
       .where(eq(pendingFirstStartSteps.step, 'score-log'))
@@ -62,7 +60,7 @@ const startScoreLogsOnce = (db: Db) =>
 const completeScoreLogsOnce = async (db: Db) => {
   for (const eventId of await listLoggableEventIds(db))
     await retryTransactionOnDeadlock(db, async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${scoreLogLockId})`)
+      await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockIds.scoreLogs})`)
       await appendMissingScoreLogRows(tx, eventId)
     })
   await db.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'score-log-participants'))

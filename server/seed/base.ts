@@ -1,7 +1,9 @@
 // The rows are inserted directly, because there is no user yet whom the audit log of the services could name.
+
 import { sql } from 'drizzle-orm'
 import { defaultTimeZone, toDateInTimeZone } from '#contract/platform/time-zone.ts'
 import type { Core } from '#server/deps.ts'
+import { advisoryLockIds } from '#server/platform/db/advisory-lock-ids.ts'
 import { StartError } from '#server/platform/db/errors.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { continents, regions, settings } from '#server/platform/db/schema/content.ts'
@@ -120,9 +122,6 @@ const baseRegions = [
   { slug: 'egypt', nameEn: 'Egypt', nameAr: 'مصر', country: 'egypt' },
 ]
 
-/** Advisory lock of the process that fills a new database. */
-const baseLock = 7_012_026_003
-
 /**
  * Fills a new database in one transaction: administrator (`ADMIN_EMAIL`, and `ADMIN_PASSWORD` or a random
  * one), settings, the season of this year, competitions, continents and regions. The competitions are closed.
@@ -135,7 +134,7 @@ export const seedBaseDataIfNew = async ({
   database,
 }: Pick<Core, 'config' | 'database'>): Promise<{ email: string; password: string } | null> =>
   inTransaction(database.db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${baseLock})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockIds.baseData})`)
     const siteSettings = { siteName: config.SITE_NAME, value: defaultSettings }
     const [existing] = await tx.select({ siteName: settings.siteName }).from(settings).limit(1)
     if (existing) {

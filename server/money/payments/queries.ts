@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DemoOrderOutcome, PaymentStep } from '#contract/money/payment.schema.ts'
 import type { PaymentFilter } from '#contract/money/payment.ts'
 import type { ListSort, ListSortKey } from '#contract/platform/list-sort.ts'
+import { advisoryLockIds } from '#server/platform/db/advisory-lock-ids.ts'
 import {
   buildSearchConditions,
   orderByNewest,
@@ -142,9 +143,6 @@ export const listPaymentSteps = async (db: Db, paymentId: string): Promise<Payme
   }))
 }
 
-/** Advisory lock of the transaction that takes a receipt number for a demo payment. */
-const demoReceiptLock = 7_012_026_009
-
 /**
  * Takes the next receipt number of a year. Other transactions wait until this one ends; a rollback returns
  * the number, so numbers have no gaps. Demo payments have numbers of their own, so that they use none of the
@@ -156,7 +154,7 @@ export const reserveNextReceiptNumber = async (
   { demo }: Pick<PaymentRow, 'demo'>,
 ): Promise<number> => {
   if (demo) {
-    await tx.execute(sql`select pg_advisory_xact_lock(${demoReceiptLock})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockIds.demoReceipt})`)
     const [newest] = await tx
       .select({ last: max(payments.receiptNo) })
       .from(payments)

@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as apply } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { advisoryLockIds } from './advisory-lock-ids.ts'
 import { quoteIdentifier } from './backup/tables.ts'
 import { formatConnectionError } from './check-server.ts'
 import { findDatabaseErrorCode, StartError } from './errors.ts'
@@ -70,9 +71,6 @@ const migrateJobQueue = async (owner: pg.ClientConfig): Promise<void> => {
     await boss.stop({ graceful: false })
   }
 }
-
-/** Advisory lock of the process that migrates. */
-const migrationLock = 7_012_026_002
 
 /**
  * Returns the timestamps (of Drizzle's journal) of the migrations that a database has, newest last. A new
@@ -195,7 +193,7 @@ export const migrateDatabaseAndGrantRights = async (
 ): Promise<void> => {
   const client = await connect(ownerConnection)
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('select pg_advisory_lock($1)', [advisoryLockIds.migration])
     await (until === undefined
       ? migrateTables(client, folder)
       : withMigrationsUntil(folder, until, (copy) => migrateTables(client, copy)))

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { FieldEncryption } from '#server/platform/lib/encryption.ts'
+import { advisoryLockIds } from './advisory-lock-ids.ts'
 import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts'
 import { findDatabaseErrorCode, StartError } from './errors.ts'
 import type { Database } from './open.ts'
@@ -256,9 +257,6 @@ export const reencryptAndRehashAllColumns = (
     reencryptColumns(client, encryption, await listExistingColumns(client), false),
   )
 
-/** Advisory lock of the process that computes the hashes of values with the current key. */
-const hashLock = 7_012_026_005
-
 /**
  * Re-encrypts the values that have a hash and an old key. The start does so before the first request, because
  * lookups and unique indexes compare hashes of the current key only. Other processes that start at the same
@@ -269,9 +267,9 @@ export const reencryptAndRehashHashedColumns = (
   encryption: FieldEncryption,
 ): Promise<ReencryptResult> =>
   withConnection(pool, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [hashLock])
+    await client.query('select pg_advisory_lock($1)', [advisoryLockIds.hashes])
     const columns = columnNames.filter((name) => encryptedColumns[name].hash !== undefined)
     const result = await reencryptColumns(client, encryption, columns, true)
-    await client.query('select pg_advisory_unlock($1)', [hashLock])
+    await client.query('select pg_advisory_unlock($1)', [advisoryLockIds.hashes])
     return result
   })

@@ -6,6 +6,7 @@ import { getSmallImageName } from '#contract/site/small-image.ts'
 import { appendAwardRemovalsToScoreLogs } from '#server/event/awards/service.ts'
 import { withdrawWithScoreLogAndCertificates } from '#server/event/results/publish.ts'
 import { appendDemoRemovalsToScoreLogs, appendEventPurgeToScoreLog } from '#server/event/scores/service.ts'
+import { advisoryLockIds } from '#server/platform/db/advisory-lock-ids.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { announcements } from '#server/platform/db/schema/announcements.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
@@ -25,7 +26,7 @@ import { defaultSettings } from '#server/platform/settings/default-settings.ts'
 import { baseCompetitions } from '../base.ts'
 import { demoContact, demoPromoVideo } from './content.ts'
 import { demoCompetitions, demoPlaces } from './payments.ts'
-import { demoLockId, demoRegionEmailSql } from './seed.ts'
+import { demoRegionEmailSql } from './seed.ts'
 
 type StoredFile = { folder: UploadFolder; name: string }
 
@@ -174,7 +175,7 @@ export async function removeDemoContentAndFiles({
 }): Promise<RemovedDemoContent> {
   const unusedFiles: StoredFile[] = []
   const removed = await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${demoLockId})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockIds.demoContent})`)
     let removedRows = 0
     const countRows = (rows: readonly unknown[]) => {
       removedRows += rows.length

@@ -1,5 +1,6 @@
 // Events, organizers, partners and FAQs are inserted directly, because their services work in transactions of
 // their own and add each record to the audit log.
+
 import { eq, isNull, sql } from 'drizzle-orm'
 import { defaultEventListRegion } from '#contract/event/event.ts'
 import { formatCodeInGroups } from '#contract/event/judging/judge-code.ts'
@@ -8,6 +9,7 @@ import { msPerHour } from '#contract/platform/time.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/platform/time-zone.ts'
 import { publishWithScoreLogAndCertificates } from '#server/event/results/publish.ts'
 import { lockAndAppendScoreLog, toEventChange, toLoggedFreeze } from '#server/event/scores/service.ts'
+import { advisoryLockIds } from '#server/platform/db/advisory-lock-ids.ts'
 import { hasDemoContent } from '#server/platform/db/demo-content.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
@@ -50,9 +52,6 @@ const finalDemoEventSlug = 'warehouse-sprint'
  * and certificates.
  */
 const currentFinalDemoEventSlug = 'desert-rally'
-
-/** Advisory lock of the process that adds or removes the demo content. */
-export const demoLockId = 7_012_026_004
 
 const demoEvents = [...currentDemoEvents, ...pastDemoEvents]
 
@@ -211,7 +210,7 @@ export async function seedDemoContentIfMissing({
   const startedAt = performance.now()
   const demoFiles = await loadDemoFilesByName(root)
   const added = await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${demoLockId})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockIds.demoContent})`)
     if (await hasDemoContent(tx)) return null
     await storeDemoFiles(files, demoFiles.values())
     const ids = await insertEvents(tx, demoFiles, now)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { advisoryLockIds } from '#server/platform/db/advisory-lock-ids.ts'
 import { verifyPassword } from '#server/platform/lib/password.ts'
 import { seedBaseDataIfNew } from '#server/seed/base.ts'
 import { createTestDatabase } from '../../support/services/database.ts'
@@ -7,6 +8,21 @@ import { createTestDatabase } from '../../support/services/database.ts'
 const secretKey = 'a secret key of at least 32 characters'
 
 describe('a new database', () => {
+  it('is filled while another process writes a backup', async () => {
+    const { database, drop } = await createTestDatabase()
+    const backup = await database.pool.connect()
+    try {
+      await backup.query('begin')
+      await backup.query('select pg_advisory_xact_lock($1)', [advisoryLockIds.backup])
+      const config = readConfig({ SECRET_KEY: secretKey })
+      expect(await seedBaseDataIfNew({ config, database })).not.toBeNull()
+    } finally {
+      await backup.query('rollback')
+      backup.release()
+      await drop()
+    }
+  })
+
   it('is filled once, even when several processes start', async () => {
     const { database, drop } = await createTestDatabase()
     try {

@@ -9,6 +9,7 @@ import type { Database } from '#server/platform/db/open.ts'
 import { type FileStore, uploadFolders } from '#server/platform/lib/files.ts'
 import { streamWithAssertedSize } from '#server/platform/lib/stored-files.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
+import { advisoryLockIds } from '../advisory-lock-ids.ts'
 import {
   type BackupEntry,
   type BackupHead,
@@ -32,9 +33,6 @@ type WriteBackupOptions = { secret: string; files: FileStore }
 
 /** The numbers of tables, rows, files and waiting jobs in a backup. */
 export type BackupSummary = { tables: number; rows: number; files: number; jobs: number }
-
-/** Advisory lock of the process that writes a backup. */
-const backupLock = 7_012_026_003
 
 const buildEntryLine = (entry: BackupEntry) => Buffer.from(`${JSON.stringify(entry)}\n`)
 const encodeJsonEntry = (type: 'head' | 'tail', content: BackupHead | BackupTail) => {
@@ -105,7 +103,7 @@ export const writeBackup = async (
   try {
     await client.query(`begin isolation level repeatable read read only; ${copyFormatSettingsSql}`)
     const lock = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [
-      backupLock,
+      advisoryLockIds.backup,
     ])
     if (!lock.rows[0]?.locked)
       throw new StartError('Another backup of this database is being written: try again when it has ended.')

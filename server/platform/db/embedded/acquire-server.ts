@@ -6,6 +6,7 @@ import pg from 'pg'
 import { msPerMinute } from '#contract/platform/time.ts'
 import { findDatabaseErrorCode, StartError } from '#server/platform/db/errors.ts'
 import type { Log } from '#server/platform/db/log.ts'
+import { advisoryLockIds } from '../advisory-lock-ids.ts'
 import { getPostgresEnvironment } from './create-cluster.ts'
 import { ensurePrivateFolder, type ServerPaths } from './folders.ts'
 import { overwriteStaleLockPids, readLockOwner } from './lock-owner.ts'
@@ -80,13 +81,6 @@ export const getConnectionOptions = (layout: Pick<ServerPaths, 'socket'>, user =
   ssl: false as const,
 })
 
-/**
- * Advisory lock that every process holds in shared mode while it uses the embedded server. A process that
- * gets it in exclusive mode is the last user and may stop the server. A killed process loses the lock with
- * its connection.
- */
-export const sharedServerLockId = 7_012_026_001
-
 type ConnectResult = { client: pg.Client } | { client: null; busy: boolean }
 
 /**
@@ -104,7 +98,7 @@ const tryConnect = async (layout: ServerPaths): Promise<ConnectResult> => {
     if (rows[0]?.folder !== layout.data)
       throw new StartError(`The socket in ${layout.socket} belongs to another database: remove that folder.`)
     // Waits while the last user of the server is stopping it: the connection then breaks.
-    await client.query('select pg_advisory_lock_shared($1)', [sharedServerLockId])
+    await client.query('select pg_advisory_lock_shared($1)', [advisoryLockIds.embeddedServer])
     return { client }
   } catch (error) {
     await client.end().catch(() => {})

@@ -20,12 +20,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { findDatabaseErrorCode, StartError } from '#server/platform/db/errors.ts'
 import type { Log } from '#server/platform/db/log.ts'
-import {
-  type Cluster,
-  connectAndLockOrStartServer,
-  getConnectionOptions,
-  sharedServerLockId,
-} from './acquire-server.ts'
+import { advisoryLockIds } from '../advisory-lock-ids.ts'
+import { type Cluster, connectAndLockOrStartServer, getConnectionOptions } from './acquire-server.ts'
 import { createClusterOrAssertVersion } from './create-cluster.ts'
 import { createServerFolders, type ServerPaths } from './folders.ts'
 import { isProcessRunning, readLockOwner } from './lock-owner.ts'
@@ -160,9 +156,9 @@ export const releaseAndStopUnusedServer = async (
 ): Promise<boolean> => {
   let isLastUser = false
   try {
-    await client.query('select pg_advisory_unlock_shared($1)', [sharedServerLockId])
+    await client.query('select pg_advisory_unlock_shared($1)', [advisoryLockIds.embeddedServer])
     const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
-      sharedServerLockId,
+      advisoryLockIds.embeddedServer,
     ])
     isLastUser = rows[0]?.last === true
   } catch {
