@@ -88,6 +88,13 @@ describe('the schedule of an event that is played in matches', () => {
       }),
     )
   }
+  /** Saves rules with other matches, or with null without any rules. */
+  const saveRules = async (eventId: string, matches: Partial<MatchRules> | null) => {
+    const path = getPath('GET /api/admin/events/:eventId/rule-set', { eventId })
+    const { version } = t.ok(await t.ask('GET', path))
+    const ruleSet = matches && createMatchRuleSet(matches)
+    t.ok(await t.ask('PUT', path, { payload: { ruleSet, version } }))
+  }
   /** Creates an event with three teams; the order of the draw is theirs. */
   const prepare = async (title: string, { isDrawn = true, matches = rules } = {}) => {
     const event = await t.event({ title_en: title, status: 'true' })
@@ -189,6 +196,34 @@ describe('the schedule of an event that is played in matches', () => {
     expect(corrected.find(({ text }) => text.endsWith('4 Falcons'))).toEqual(
       after.find(({ text }) => text.endsWith('4 Falcons')),
     )
+  })
+
+  it('follows rules that send other teams to a match', async () => {
+    const { eventId } = await prepare('Other points')
+    t.ok(await generate(eventId))
+    await playGroup(eventId)
+    const before = await listTeamSlots(eventId)
+    expect(before.slice(6).map(({ text }) => text.slice(9))).toEqual(['4 Falcons', '4 Oryx'])
+    // the second and the third of the group play the final
+    await saveRules(eventId, { ...rules, knockOuts: [{ ...plainKnockOut, places: { from: 2, to: 3 } }] })
+    const after = await listTeamSlots(eventId)
+    expect(after.slice(0, 6)).toEqual(before.slice(0, 6))
+    expect(after.slice(6).map(({ text }) => text.slice(9))).toEqual(['4 Oryx', '4 Hawks'])
+  })
+
+  it('has no teams after rules without matches or with other groups, and keeps the places of matches', async () => {
+    const { eventId, teams } = await prepare('Other rules')
+    t.ok(await generate(eventId))
+    t.ok(await post(eventId, 'published', { isPublished: true }))
+    const { slots } = await read(eventId)
+    await saveRules(eventId, null)
+    expect([(await read(eventId)).slots, await listTexts(eventId)]).toEqual([[], []])
+    await saveRules(eventId, rules)
+    expect([(await read(eventId)).slots, await listTexts(eventId)]).toEqual([slots, []])
+    t.ok(await t.ask('POST', `${matchesPath(eventId)}/draw`, { payload: { sides: teams.map(({ id }) => [id]) } }))
+    expect(await listTexts(eventId)).toHaveLength(6)
+    await saveRules(eventId, { ...rules, groups: { ...singleGroup, count: 2 } })
+    expect(await listTexts(eventId)).toEqual([])
   })
 
   it('does not tell who won while the ranking is frozen, also when it is changed', async () => {

@@ -10,6 +10,7 @@ import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
+import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import {
   lockAndAppendScoreLog,
@@ -22,6 +23,7 @@ import { findRankingEvent, iterateRankingBatches } from '../ranking/queries.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import { assertResultsNotFinal, freezeDueRankingWithScoreLog } from '../ranking/visible-ranking.ts'
 import { previewMatchChangesByOtherRules } from '../scoring/match-changes.ts'
+import { syncTeamSlotsAfterRuleChange } from '../scoring/queries-match-slots.ts'
 import {
   assertNewRulesKeepMatchesOfResults,
   deleteUnfittingDrawAndGetLogChanges,
@@ -277,7 +279,7 @@ export const createRuleSetService = ({
       // a second connection for the date might never be free, because writers that wait for the lock have one
       // each
       const today = await getSiteDate({ config, database })
-      const result = await inTransaction(database.db, async (tx) => {
+      const { areSlotsChanged, ...result } = await inTransaction(database.db, async (tx) => {
         await lockRankingExclusive(tx, eventId)
         await freezeDueRankingWithScoreLog(tx, eventId)
         // the frozen ranking is explained by the rules of its time
@@ -289,7 +291,7 @@ export const createRuleSetService = ({
         if ((newest?.version ?? null) !== version) throw new AppError('stale-version')
         const isNewestCalculation = !newest?.ruleSet || newest.calculation === newestCalculation
         if (isNewestCalculation && isDeepStrictEqual(newest?.ruleSet ?? null, ruleSet))
-          return { version, entryCount: event.entryCount }
+          return { version, entryCount: event.entryCount, areSlotsChanged: false }
         const next: RuleSetVersion = { version: (version ?? 0) + 1, ruleSet }
         const ruleBefore = await readEventRuleForLog(tx, eventId)
         await insertRuleSetVersion(tx, eventId, next, actor.userId)
@@ -299,6 +301,12 @@ export const createRuleSetService = ({
         const drawChanges = await deleteUnfittingDrawAndGetLogChanges(tx, eventId, draw, ruleSet)
         const rules = toRules(event, next, draw)
         const changes = await recalculate(tx, eventId, rules)
+        const areSlotsChanged = await syncTeamSlotsAfterRuleChange(
+          tx,
+          eventId,
+          newest?.ruleSet ?? null,
+          ruleSet,
+        )
         await writeAudit(tx, {
           actor,
           action: 'update',
@@ -314,9 +322,12 @@ export const createRuleSetService = ({
         ])
         await lockAndAppendScoreLog(tx, { ...context, kind: 'draw' }, drawChanges)
         await lockAndAppendScoreLog(tx, { ...context, kind: 'recalculate' }, changes)
-        return { version: next.version, entryCount: event.entryCount }
+        return { version: next.version, entryCount: event.entryCount, areSlotsChanged }
       })
-      await invalidator.invalidate(`scores:${eventId}`)
+      await invalidator.invalidate(
+        `scores:${eventId}`,
+        ...(areSlotsChanged ? [getScheduleCacheTag(eventId)] : []),
+      )
       return result
     },
   }

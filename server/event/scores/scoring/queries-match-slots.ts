@@ -73,3 +73,18 @@ export const syncTeamSlotsOfMatches = async (
   const matches = await readDrawnMatches(tx, event, 'current')
   return matches !== null && lockAndSyncMatchTeamSlots(tx, event.id, mapKnownTeamIdsByMatch(matches))
 }
+
+/**
+ * Gives the teams of an event the slots of their matches after its rule set changed. After rules without
+ * matches they lose these slots; the matches keep their places for rules with matches. Returns whether a slot
+ * changed.
+ */
+export const syncTeamSlotsAfterRuleChange = async (
+  tx: Db,
+  eventId: string,
+  before: RuleSet | null,
+  after: RuleSet | null,
+): Promise<boolean> =>
+  before?.matches && !after?.matches
+    ? (await hasMatchSlots(tx, eventId)) && lockAndSyncMatchTeamSlots(tx, eventId, new Map())
+    : syncTeamSlotsOfMatches(tx, { id: eventId, ruleSet: after })
