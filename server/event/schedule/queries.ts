@@ -352,9 +352,16 @@ export const isJudgingClosed = async (db: Db, eventId: string): Promise<boolean>
       .where(eq(closedJudging.eventId, eventId))
   ).length > 0
 
-export const setJudgingClosed = async (tx: Db, eventId: string, isClosed: boolean): Promise<void> => {
-  if (isClosed) await tx.insert(closedJudging).values({ eventId }).onConflictDoNothing()
-  else await tx.delete(closedJudging).where(eq(closedJudging.eventId, eventId))
+/** Closes or reopens the judging of an event. Returns whether that changed something. */
+export const setJudgingClosedIfChanged = async (
+  tx: Db,
+  eventId: string,
+  isClosed: boolean,
+): Promise<boolean> => {
+  const { rowCount } = isClosed
+    ? await tx.insert(closedJudging).values({ eventId }).onConflictDoNothing()
+    : await tx.delete(closedJudging).where(eq(closedJudging.eventId, eventId))
+  return rowCount === 1
 }
 
 export const isSchedulePublished = async (db: Db, eventId: string): Promise<boolean> =>

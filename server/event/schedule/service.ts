@@ -37,7 +37,7 @@ import {
   listPeopleOfEventTeams,
   listRemovedSlotsOfWithdrawnTeams,
   listTeamSlotsOfEvent,
-  setJudgingClosed,
+  setJudgingClosedIfChanged,
   setSchedulePublished,
   updateCheckIn,
 } from './queries.ts'
@@ -480,7 +480,7 @@ export const createScheduleService = (core: Core) => {
     closeJudging: (eventId: string, isClosed: boolean, actor: Actor): Promise<void> =>
       inTransaction(database.db, async (tx) => {
         await getRankingEvent(tx, eventId)
-        await setJudgingClosed(tx, eventId, isClosed)
+        if (!(await setJudgingClosedIfChanged(tx, eventId, isClosed))) return
         await writeAudit(tx, {
           actor,
           action: 'update',

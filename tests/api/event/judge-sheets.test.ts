@@ -302,10 +302,17 @@ describe('the sheets of judges', () => {
     // a judge can give up a sheet that was rejected
     expect((await send(token, createSheet(team.id, { round: 2, isDiscarded: true }))).status).toBe(200)
     expect(await codeOf({ teamId: randomUUID() })).toBe('bad-input')
-    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/closed`, { payload: { isClosed: true } }))
+    const setClosed = async (isClosed: boolean) =>
+      t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/closed`, { payload: { isClosed } }))
+    for (const _ of ['once', 'again']) await setClosed(true)
     expect(await codeOf({})).toBe('judging-closed')
     expect((await getData(token)).isClosed).toBe(true)
-    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/closed`, { payload: { isClosed: false } }))
+    await setClosed(false)
+    const { rows } = await t.ownerPool.query(
+      "select after from audit_log where entity = 'schedule' and entity_id = $1 and after ? 'isJudgingClosed' order by id",
+      [eventId],
+    )
+    expect(rows.map(({ after }) => after.isJudgingClosed)).toEqual([true, false])
     t.ok(await t.ask('DELETE', `${t.judgesPath(eventId)}/${judgeId}`))
     expect(await codeOf({})).toBe('judge-revoked')
     expect(await listScores(eventId)).toEqual([])

@@ -60,7 +60,7 @@ test('an unknown token is removed', async ({ page, at }) => {
   await expect(page).toHaveURL(/\/admin\/auth\/signin/)
 })
 
-test('a link for a new password survives a change of the language and is removed from the URL', {
+test('a link for a new password survives a change of the language, the skip link and a reload, and is removed from the URL', {
   tag: ['@arabic', '@nightly'],
 }, async ({ page, at, language }) => {
   await page.goto(`${at('/reset-password/')}#${'x'.repeat(43)}`)
@@ -70,4 +70,13 @@ test('a link for a new password survives a change of the language and is removed
   await page.locator(`header a[hreflang="${other}"]`).click()
   await expect(page.locator('html')).toHaveAttribute('lang', other)
   await expect(page.locator('input[name="confirm"]')).toBeVisible()
+  // the address of a part of the page is no token
+  await page.locator('a[href="#content"]').press('Enter')
+  await expect(page).toHaveURL(/#content$/)
+  await page.reload()
+  for (const name of ['password', 'confirm'])
+    await page.locator(`input[name="${name}"]`).fill('a new long password')
+  const sent = page.waitForRequest('**/api/password/reset')
+  await page.locator('form button[type="submit"]').last().click()
+  expect((await sent).postDataJSON()).toMatchObject({ token: 'x'.repeat(43) })
 })

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 
+/** A token has at least 43 characters; a part of a page, such as that of the skip link, has a short id. */
+const minTokenLength = 20
+
 /**
  * Returns the one-time token of an emailed link, from after the # of the address or from `?token=`. The hook
  * removes it from the address and the history and stores it for this tab, so that a reload or another
@@ -12,7 +15,8 @@ export const useLinkTokenMovedToStorage = (
   const [token, setToken] = useState<string>()
   useEffect(() => {
     const query = new URLSearchParams(window.location.search)
-    const found = window.location.hash.slice(1) || query.get('token') || ''
+    const afterHash = window.location.hash.slice(1)
+    const found = afterHash.length >= minTokenLength ? afterHash : (query.get('token') ?? '')
     if (!found) {
       setToken((known) => known ?? readStored(key))
       return

@@ -187,17 +187,22 @@ const useAwards = (
   loaded: readonly Award[],
   resultsStatus: LiveRanking['resultsStatus'],
 ): readonly Award[] => {
-  const [awards, setAwards] = useState(loaded)
-  const [loadedStatus] = useState(resultsStatus)
+  const [{ awards, status }, setRead] = useState({ awards: loaded, status: resultsStatus })
   useEffect(() => {
-    if (resultsStatus !== loadedStatus)
-      getBrowserApi()
-        .events.one(slug)
-        .then(
-          (event) => setAwards(event.awards ?? []),
-          () => {},
-        )
-  }, [slug, resultsStatus, loadedStatus])
+    if (resultsStatus === status) return
+    let isCurrent = true
+    getBrowserApi()
+      .events.one(slug)
+      .then(
+        (event) => {
+          if (isCurrent) setRead({ awards: event.awards ?? [], status: resultsStatus })
+        },
+        () => {},
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [slug, resultsStatus, status])
   return awards
 }
 

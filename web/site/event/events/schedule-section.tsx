@@ -250,7 +250,17 @@ export function ChosenTeamSection({ slug, schedule }: MyTeamProps) {
   const team = schedule?.teams.find((each) => each.id === teamId)
   useEffect(() => setTeamId(readMyTeam()), [])
   useEffect(() => {
-    if (team) void readEntryOfTeam(slug, team).then(setEntry, () => {})
+    if (!team) return
+    let isCurrent = true
+    readEntryOfTeam(slug, team).then(
+      (found) => {
+        if (isCurrent) setEntry(found)
+      },
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
   }, [slug, team])
   if (!schedule || schedule.teams.length === 0) return null
   const { t, language } = texts
