@@ -20,9 +20,11 @@ export const runWithBrowserAndServer = async <T>(
   work: (browser: Browser, server: BuiltServer) => Promise<T>,
 ): Promise<T> => {
   const browser = await launchBrowser(findOrInstallBrowser())
-  const result = await withServer(env, (server) => work(browser, server))
-  await browser.close()
-  return result
+  try {
+    return await withServer(env, (server) => work(browser, server))
+  } finally {
+    await browser.close()
+  }
 }
 
 /**

@@ -39,7 +39,8 @@ const findUsualMinutes = (slots: readonly SlotTime[]): number => {
  * Finds places for a team that comes late, one for each round in their order, and leaves all other slots as
  * they are. Free places are times at which runs begin and a table has none; what finds none there comes after
  * the last run of the schedule. The team has at least the shortest pause that other teams have between two
- * runs, and a table the shortest one that tables have. An empty schedule has no places.
+ * runs. After the last run, a table has at least the shortest pause that tables have. An empty schedule has no
+ * places.
  */
 export const findSlotsForLateTeam = (slots: readonly RunSlot[], team: LateTeam): GeneratedSlot[] => {
   const { teamId, rounds, where, from, left } = team

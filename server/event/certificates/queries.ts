@@ -60,8 +60,6 @@ const insertCertificates = async (tx: Db, rows: (typeof certificates.$inferInser
     await tx.insert(certificates).values(rows.slice(start, start + 1000))
 }
 
-/** A code has 12 characters of 5 bits each: 60 random bits. */
-
 /** Issues one certificate with a new code. */
 export const issueCertificate = (
   tx: Db,

@@ -245,7 +245,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     },
 
     /**
-     * Checks all payments that are due (`listDuePayments`) with the gateway. Returns their number. A payment
+     * Checks all payments that are due (`listPaymentIdsDueForCheck`) with the gateway. Returns their number. A payment
      * whose check fails is checked again later.
      */
     poll: async (log: Log): Promise<number> => {

@@ -11,7 +11,6 @@ export const createGuardianAnswerPublicRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement, app) => {
     const service = createGuardianAnswerService(deps)
     app.addHook('onRequest', preventCaching)
-    // all parents of a school evening may share an address
 
     implement('POST /api/guardian-confirmation', async (request) =>
       buildSuccessReply(await service.read(request.body.token)),

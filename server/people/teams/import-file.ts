@@ -54,10 +54,10 @@ export type ParsedTeam = {
   members: number[]
 }
 /** Returns the numbers that the columns of a kind of person can have, in order. */
-const listColumnNumbers = (readPerson: 'coach' | 'member') => [
+const listColumnNumbers = (kind: 'coach' | 'member') => [
   ...new Set(
     allTeamImportColumns.flatMap((column) => {
-      const found = new RegExp(`^${readPerson}(\\d*)_`).exec(column)
+      const found = new RegExp(`^${kind}(\\d*)_`).exec(column)
       return found ? [Number(found[1] || 1)] : []
     }),
   ),

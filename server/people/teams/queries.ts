@@ -235,10 +235,10 @@ export const readLargestPeopleCountsOfTeams = async (
     .groupBy(teamPeople.teamId, teamPeople.kind)
     .as('counted')
   const rows = await db
-    .select({ kind: counted.kind, getMaxCount: max(counted.people) })
+    .select({ kind: counted.kind, mostPeople: max(counted.people) })
     .from(counted)
     .groupBy(counted.kind)
-  const most = (kind: 'coach' | 'member') => Number(rows.find((row) => row.kind === kind)?.getMaxCount ?? 0)
+  const most = (kind: 'coach' | 'member') => Number(rows.find((row) => row.kind === kind)?.mostPeople ?? 0)
   return { coaches: Math.max(1, most('coach')), members: Math.max(2, most('member')) }
 }
 

@@ -236,7 +236,8 @@ export async function removeDemoContentAndFiles({
     unusedFiles.push(...(await clearSettings(tx, removedRows > 0)))
     return { removedRows, keptEvents, keptSeasons }
   })
-  await Promise.all(unusedFiles.map(({ folder, name }) => files.remove(folder, name)))
+  // the content is gone: a file that stays is deleted with other files that nothing uses
+  await Promise.allSettled(unusedFiles.map(({ folder, name }) => files.remove(folder, name)))
   return removed
 }
 

@@ -220,7 +220,11 @@ describe('the schedule of an event that is played in matches', () => {
     expect([(await read(eventId)).slots, await listTexts(eventId)]).toEqual([[], []])
     await saveRules(eventId, rules)
     expect([(await read(eventId)).slots, await listTexts(eventId)]).toEqual([slots, []])
-    t.ok(await t.ask('POST', `${matchesPath(eventId)}/draw`, { payload: { sides: teams.map(({ id }) => [id]) } }))
+    t.ok(
+      await t.ask('POST', `${matchesPath(eventId)}/draw`, {
+        payload: { sides: teams.map(({ id }) => [id]) },
+      }),
+    )
     expect(await listTexts(eventId)).toHaveLength(6)
     await saveRules(eventId, { ...rules, groups: { ...singleGroup, count: 2 } })
     expect(await listTexts(eventId)).toEqual([])

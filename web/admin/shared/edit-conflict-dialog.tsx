@@ -62,6 +62,7 @@ export function EditConflictDialog({ differences, onKeepMine, onTakeTheirs, onCl
  * texts.
  */
 export const listTextDifferencesByLabel = (theirs: Record<string, string>, mine: Record<string, string>) =>
-  Object.entries(mine).flatMap(([label, text]) =>
-    theirs[label] === text ? [] : [{ label, theirs: theirs[label] ?? '', mine: text }],
-  )
+  Object.keys({ ...mine, ...theirs }).flatMap((label) => {
+    const texts = { theirs: theirs[label] ?? '', mine: mine[label] ?? '' }
+    return texts.theirs === texts.mine ? [] : [{ label, ...texts }]
+  })

@@ -62,7 +62,7 @@ export const buildOwnedEntryIdsQuery = ({ userId, email }: ScoreOwner, source: R
 
 /**
  * Lists the entries of an owner with their events, the newest first. `isVisible` tells whether visitors see
- * the event. The source `frozen` has the events whose ranking is frozen, `standing` the others.
+ * the event. The source `frozen` has the events whose ranking is frozen, `current` the others.
  */
 export const listEntriesWithEventsByOwner = async (
   db: Db,
@@ -199,7 +199,7 @@ type RawUserEntry = {
 
 /**
  * Lists entries of a user and of teams in visible events, the newest first, with their attempts. The source
- * `frozen` has the events whose ranking is frozen, `standing` the others.
+ * `frozen` has the events whose ranking is frozen, `current` the others.
  */
 export const listUserAndTeamEntriesWithAttempts = async (
   db: Db,
@@ -274,7 +274,7 @@ const neighbourTotalColumns = sql`n.id, n.total_score, n.team_name as team, n.pl
 /**
  * Lists the entries of teams in the rankings that visitors see, the newest first, each with the entry before
  * and the entry after it in the order of the ranking (index `score_entries_ranking`). The source `frozen` has
- * the events whose ranking is frozen, `standing` the others.
+ * the events whose ranking is frozen, `current` the others.
  */
 export const listVisibleTeamEntriesWithNeighbours = async (
   db: Db,

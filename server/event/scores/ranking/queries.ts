@@ -207,7 +207,7 @@ const topSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000] as const
 export const buildTopEntriesStatement = (size: number, source: RankingSource = 'current'): string =>
   `select ${entryColumnsSql} from ${getEntryTableSql(source)} where event_id = $1 order by ${rankingOrder} limit ${size}`
 
-/** The most entries that `selectTopEntries` reads. */
+/** The most entries that `listTopEntries` reads. */
 const topEntriesLimit = 1000
 
 /** Lists the first `limit` (at most 1,000) entries of a ranking: one index scan, no sort. */

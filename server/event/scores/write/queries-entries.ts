@@ -236,7 +236,7 @@ export const deleteEntries = async (tx: Db, ids: string[]): Promise<void> => {
 /** The total of an entry; the ranking key is absent in an event without a rule set. */
 type StoredTotal = EntryTotal & { rankingKey?: RankingKey }
 /**
- * Stores the totals of entries in one statement, with `onlyChanged` those of entries whose total,
+ * Stores the totals of entries in one statement, with `onlyIfChanged` those of entries whose total,
  * ranking key or `hasRankOfAlliance` changes.
  */
 export const updateEntryTotals = async (
