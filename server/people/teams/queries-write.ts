@@ -194,7 +194,7 @@ export const softDeleteTeamsWithPeople = async (
   await tx
     .update(teamPeople)
     .set({ deletedAt })
-    .where(inArray(teamPeople.teamId, [...ids]))
+    .where(and(inArray(teamPeople.teamId, [...ids]), isNull(teamPeople.deletedAt)))
   await tx
     .update(teams)
     .set({ deletedAt, version: sql`${teams.version} + 1` })
