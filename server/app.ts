@@ -30,8 +30,8 @@ import { registerBodyParsers, registerUnreadBodyTimeout } from './platform/http/
 import { pickTraceParentField, registerRequestLog } from './platform/http/request-log.ts'
 import { createResponseCache } from './platform/http/response-cache.ts'
 import { registerStaticFilesAndPages } from './platform/http/serve-pages.ts'
-import { createThrottledSessionLookup } from './platform/http/session-lookup.ts'
-import { registerUnknownBodyFieldCheck } from './platform/http/unknown-fields.ts'
+import { createRateLimitedSessionLookup } from './platform/http/session-lookup.ts'
+import { registerUnknownFieldCheckForPrograms } from './platform/http/unknown-fields.ts'
 import { AppError } from './platform/lib/app-error.ts'
 import { allTags } from './platform/lib/cache-invalidation.ts'
 import { registerRequestCounter } from './platform/monitoring/http.ts'
@@ -134,9 +134,9 @@ export const buildApp = async ({
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   const account = createSessionFeature(core)
-  const userSessions = createThrottledSessionLookup(account.findAuthenticatedUser)
+  const userSessions = createRateLimitedSessionLookup(account.findAuthenticatedUser)
   const judgeSessionService = createJudgeSessionService(core)
-  const judgeSessions = createThrottledSessionLookup(judgeSessionService.findJudge)
+  const judgeSessions = createRateLimitedSessionLookup(judgeSessionService.findJudge)
   await registerRateLimit(app, {
     isInProcess: responseCache.isRendering,
     sessions: {
@@ -149,7 +149,7 @@ export const buildApp = async ({
   })
   await app.register(underPressure, { maxEventLoopDelay, message: 'overloaded', retryAfter: 5 })
   await registerBodyParsers(app, core.config.DATA_DIR)
-  registerUnknownBodyFieldCheck(app)
+  registerUnknownFieldCheckForPrograms(app)
   await registerOpenApi(app, core.config)
 
   const deps: Deps = { ...core, responseCache, guards: createAuthenticationHooks(userSessions) }

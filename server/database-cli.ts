@@ -8,7 +8,7 @@ import {
   printErrorAndSetExitCode,
 } from '#server/command-line.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { createBackupService } from '#server/platform/backups/service.ts'
+import { createBackupWriter } from '#server/platform/backups/service.ts'
 import { hasAnySecretKey, loadOrCreateSecretKeys } from '#server/platform/lib/encryption.ts'
 import { createFileStore } from '#server/platform/lib/files.ts'
 import { repeatLoggedErasuresAndDeleteFiles } from './accounts/privacy/run-erasure.ts'
@@ -55,7 +55,7 @@ const runOnDatabase = async (
       await migrateDatabaseAndGrantRights(database, migrations)
       print('The database is up to date.')
     } else if (command === 'backup') {
-      const backups = createBackupService({ config, database: owner, files })
+      const backups = createBackupWriter({ config, database: owner, files })
       const written =
         path === undefined
           ? await backups.writeToPlace(commandLog)

@@ -11,7 +11,7 @@ import { createScheduleRevertWithAudit } from './event/schedule/change-schedule.
 import { createScheduleService } from './event/schedule/service.ts'
 import { createSeasonYearService } from './people/seasons/years-service.ts'
 import type { Revert } from './platform/audit/revert.ts'
-import { createSettingsService, revertSettings } from './platform/settings/service.ts'
+import { createSettingsService, revertSettingsIfUnchanged } from './platform/settings/service.ts'
 import { createAnnouncementService } from './site/announcements/service.ts'
 import {
   createContinentService,
@@ -21,7 +21,7 @@ import {
   createRegionService,
 } from './site/contents/service.ts'
 import { createRegistrantService } from './site/downloads/service.ts'
-import { createMessageService } from './site/messages/service.ts'
+import { createMessageAdminService } from './site/messages/service.ts'
 
 /** What other features do with the records of an entity. */
 type Entity = {
@@ -58,14 +58,14 @@ export const createEntityRevertsAndPurges = (core: Core) => {
       purge: { job: 'purge-events', run: events.purge },
     },
     faq: createContent(createFaqService(core)),
-    message: { purge: { job: 'purge-messages', run: createMessageService(core).purge } },
+    message: { purge: { job: 'purge-messages', run: createMessageAdminService(core).purge } },
     organizer: createContent(createOrganizerService(core)),
     partner: createContent(createPartnerService(core)),
     region: createContent(createRegionService(core)),
     schedule: { revert: createScheduleRevertWithAudit(core) },
     'schedule-slot': { revert: createScheduleService(core).revertSlot },
     'season-year': createContent(createSeasonYearService(core)),
-    settings: { revert: (_siteName, fields, actor) => revertSettings(settings, fields, actor) },
+    settings: { revert: (_siteName, fields, actor) => revertSettingsIfUnchanged(settings, fields, actor) },
     team: {
       purge: { job: 'purge-teams', run: createDeletedTeamPurgeService(core).purge },
     },

@@ -15,13 +15,13 @@ import { createTeamEmailService } from './people/team-emails/service.ts'
 import { createTeamPlaceUpdater } from './people/teams/place-service.ts'
 import { createTeamDraftService } from './people/teams/team-submission.ts'
 import { deleteExpiredAuditEntries } from './platform/audit/service.ts'
-import { createBackupService } from './platform/backups/service.ts'
+import { createBackupWriter } from './platform/backups/service.ts'
 import type { Log } from './platform/db/log.ts'
 import type { RecurringJob } from './platform/lib/job-queue.ts'
 import { purgeEndedRateLimits } from './platform/lib/limiters.ts'
-import { removeOrphanFiles } from './platform/uploads/orphan-files.ts'
+import { removeDayOldOrphanFiles } from './platform/uploads/orphan-files.ts'
 import { createDueAnnouncementSender } from './site/announcements/send.ts'
-import { createRegistrantNotifier } from './site/downloads/service.ts'
+import { createWaitingRegistrantNotifier } from './site/downloads/service.ts'
 import { createMediaService } from './site/media/service.ts'
 import { createUploadService } from './site/media/upload-service.ts'
 
@@ -77,7 +77,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     return checked
   }
   const writeBackup = async () => {
-    const { name, rows, files } = await createBackupService(core).writeToPlace(log)
+    const { name, rows, files } = await createBackupWriter(core).writeToPlace(log)
     log.info({ backup: name, rows, files }, 'a backup was written')
     return rows
   }
@@ -148,7 +148,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     {
       name: 'purge-orphan-files',
       cron: '50 1 * * *',
-      run: () => removeOrphanFiles(core),
+      run: () => removeDayOldOrphanFiles(core),
       options: dailyOptions,
     },
     {
@@ -178,7 +178,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     {
       name: 'notify-registrants',
       cron: '*/5 * * * *',
-      run: createRegistrantNotifier(core).notify,
+      run: createWaitingRegistrantNotifier(core).notify,
       options: everyMinuteOptions,
     },
     {

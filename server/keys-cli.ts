@@ -10,7 +10,7 @@ import { StartError } from './platform/db/errors.ts'
 import {
   countOldCiphertextsByColumn,
   countUnusedOldRecoveryCodes,
-  deleteUnreadableValuesOrRows,
+  deleteUnknownKeyValuesOrRows,
   reencryptAndRehashAllColumns,
 } from './platform/db/reencrypt.ts'
 import { createFieldEncryption, hasAnySecretKey, loadOrCreateSecretKeys } from './platform/lib/encryption.ts'
@@ -45,7 +45,7 @@ const run = async () => {
   try {
     if (values['delete-unreadable'])
       print(
-        `Deleted ${formatCounts(await deleteUnreadableValuesOrRows(database.pool, encryption))} without a known key.`,
+        `Deleted ${formatCounts(await deleteUnknownKeyValuesOrRows(database.pool, encryption))} without a known key.`,
       )
     const { changed, repeated, damaged } = await reencryptAndRehashAllColumns(database.pool, encryption)
     print(`Re-encrypted ${formatCounts(changed)}.`)

@@ -69,19 +69,19 @@ import { createTeamPeopleAdminRoutes } from '#server/people/teams/http.admin-peo
 import { teamImport } from '#server/people/teams/http.import.ts'
 import { createAuditAdminRoutes } from '#server/platform/audit/http.admin.ts'
 import type { EventStreams } from '#server/platform/http/event-stream.ts'
-import { createImportsAdminRoutes } from '#server/platform/imports/http.admin.ts'
+import { createCsvImportAdminRoutes } from '#server/platform/imports/http.admin.ts'
 import { createSettingsAdminRoutes } from '#server/platform/settings/http.admin.ts'
 import { createSettingsPublicRoutes } from '#server/platform/settings/http.public.ts'
 import { createUploadedImageRoutes } from '#server/platform/uploads/http.public.ts'
 import { createAnnouncementsAdminRoutes } from '#server/site/announcements/http.admin.ts'
-import { createDashboardAdminRoutes } from '#server/site/dashboard/http.admin.ts'
-import { createRegistrantsAdminRoutes } from '#server/site/downloads/http.admin.ts'
-import { createDownloadsPublicRoutes } from '#server/site/downloads/http.public.ts'
+import { createDashboardAndSetupAdminRoutes } from '#server/site/dashboard/http.admin.ts'
+import { createManageRegistrantsAdminRoutes } from '#server/site/downloads/http.admin.ts'
+import { createSimulatorDownloadRoutes } from '#server/site/downloads/http.public.ts'
 import { createSiteMediaAdminRoutes } from '#server/site/media/http.admin.ts'
 import { createMessagesAdminRoutes } from '#server/site/messages/http.admin.ts'
 import { createMessagesPublicRoutes } from '#server/site/messages/http.public.ts'
 import { createCompetitionAndTeamPageRoutes } from '#server/site/season-pages/http.public.ts'
-import { createSeoPublicRoutes } from '#server/site/seo/http.public.ts'
+import { createSiteMetadataPublicRoutes } from '#server/site/seo/http.public.ts'
 import { createShareImageRoutes } from '#server/site/share-images/http.public.ts'
 import { createPrivacyAndTeamPurgeRoutes } from './accounts/privacy/http.ts'
 import { createCompetitionsAdminRoutes, createCompetitionsPublicRoutes } from './event/competitions/http.ts'
@@ -91,8 +91,8 @@ import { createRuleSetAdminRoutes } from './event/scores/rules/http.admin-rule-s
 import { createScoresSimulatorRoutes, createSimulatorKeysAdminRoutes } from './event/simulator/http.ts'
 import { createMonitoringPublicRoutes, createStatusAdminRoutes } from './platform/monitoring/http.ts'
 import {
-  createNewsPreferenceAccountRoutes,
-  createNewsPreferencePublicRoutes,
+  createSetNewsPreferenceAccountRoutes,
+  createSetNewsPreferencePublicRoutes,
 } from './site/announcements/http.news-preference.ts'
 import { createContentsAdminRoutes } from './site/contents/http.admin.ts'
 import { faqImport } from './site/contents/http.import.ts'
@@ -161,7 +161,7 @@ export const createRoutePlugins = (
     createContinentsPublicRoutes(deps),
     createContentsAdminRoutes(deps),
     createFaqsPublicRoutes(deps),
-    createImportsAdminRoutes(deps, {
+    createCsvImportAdminRoutes(deps, {
       faqs: faqImport,
       schedule: scheduleImport,
       scores: scoreImport,
@@ -174,14 +174,14 @@ export const createRoutePlugins = (
     createSettingsPublicRoutes(deps),
     createSettingsAdminRoutes(deps),
     createSiteMediaAdminRoutes(deps),
-    createDownloadsPublicRoutes(deps),
-    createRegistrantsAdminRoutes(deps),
+    createSimulatorDownloadRoutes(deps),
+    createManageRegistrantsAdminRoutes(deps),
     createMessagesPublicRoutes(deps),
     createMessagesAdminRoutes(deps),
     createAnnouncementsAdminRoutes(deps),
-    createNewsPreferenceAccountRoutes(deps),
-    createNewsPreferencePublicRoutes(deps),
-    createDashboardAdminRoutes(deps),
+    createSetNewsPreferenceAccountRoutes(deps),
+    createSetNewsPreferencePublicRoutes(deps),
+    createDashboardAndSetupAdminRoutes(deps),
     createUsersAdminRoutes(deps),
     createCompetitionsPublicRoutes(deps),
     createCompetitionAndTeamPageRoutes(deps),
@@ -206,7 +206,7 @@ export const createRoutePlugins = (
     createDemoPaymentsPublicRoutes(deps),
     createReadPaymentModeAdminRoutes(deps),
     createPaymentsAdminRoutes(deps),
-    createSeoPublicRoutes(deps),
+    createSiteMetadataPublicRoutes(deps),
     createMonitoringPublicRoutes(deps, { root, metrics, stopping }),
   ]
 }

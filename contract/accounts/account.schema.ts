@@ -5,7 +5,7 @@ import { fieldLabels } from '../platform/field-labels.ts'
 import { idField, localizedText, multilineTextField } from '../platform/fields.schema.ts'
 import { langs } from '../platform/localized.ts'
 import {
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
   messageOnlyResponse,
 } from '../platform/response.schema.ts'
@@ -55,7 +55,7 @@ const account = z.object({
   version: z.number(),
 })
 const accountResponse = createSuccessResponseSchema({ account })
-const updateAccountResponse = createMessageResponseSchema({ account })
+const updateAccountResponse = createMessageAndDataResponseSchema({ account })
 
 /**
  * The values that owners update in their account; a field that is undefined stays as it is. Empty texts pass,
@@ -115,7 +115,7 @@ const accountScoresResponse = createSuccessResponseSchema({ scores: z.array(acco
 
 const requestErasureRequest = z.object({ password: currentPasswordField.min(1) })
 /** The state of a request for erasure; both instants are null when none is open. */
-const erasureResponse = createMessageResponseSchema({
+const erasureResponse = createMessageAndDataResponseSchema({
   erasureRequestedAt: z.string().nullable(),
   erasureDueAt: z.string().nullable().describe('until then the request can be withdrawn'),
 })

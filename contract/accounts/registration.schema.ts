@@ -9,7 +9,7 @@ import {
   rawTextField,
 } from '../platform/fields.schema.ts'
 import { type Lang, langs } from '../platform/localized.ts'
-import { createMessageResponseSchema, messageOnlyResponse } from '../platform/response.schema.ts'
+import { createMessageAndDataResponseSchema, messageOnlyResponse } from '../platform/response.schema.ts'
 import { z } from '../platform/z.ts'
 import { registrationRoles, signInIdentifierKinds } from './session.ts'
 import {
@@ -103,7 +103,7 @@ export type Registration = Omit<
   lang: Lang
 }
 
-const registerResponse = createMessageResponseSchema({
+const registerResponse = createMessageAndDataResponseSchema({
   confirm: z.boolean().describe('whether the link in an email has to be opened before the first sign-in'),
 })
 
@@ -113,7 +113,7 @@ const confirmEmailRequest = z.object({
   password: currentPasswordField.optional().describe('of the registration or the account'),
 })
 const declineConfirmationRequest = z.object({ token: rawTextField(200).min(1) })
-const confirmEmailResponse = createMessageResponseSchema({
+const confirmEmailResponse = createMessageAndDataResponseSchema({
   isSignedIn: z
     .literal(true)
     .optional()

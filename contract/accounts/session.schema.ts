@@ -2,7 +2,7 @@ import { defineCalls } from '../platform/define-calls.ts'
 import { fieldLabels } from '../platform/field-labels.ts'
 import { codeField, rawTextField } from '../platform/fields.schema.ts'
 import {
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
   messageOnlyResponse,
 } from '../platform/response.schema.ts'
@@ -61,7 +61,7 @@ const confirmSecondFactorRequest = z.object({
   enrolment: rawTextField(2000).min(1),
   code: secondFactorCodeField.min(1),
 })
-const confirmSecondFactorResponse = createMessageResponseSchema({ recoveryCodes: z.array(z.string()) })
+const confirmSecondFactorResponse = createMessageAndDataResponseSchema({ recoveryCodes: z.array(z.string()) })
 const disableSecondFactorRequest = z.object({ password: currentPasswordField.min(1) })
 
 /** The calls about session. */

@@ -1,6 +1,9 @@
 import { defineCalls } from '../platform/define-calls.ts'
 import { codeField, localizedText, multilineTextField } from '../platform/fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '../platform/response.schema.ts'
+import {
+  createMessageAndDataResponseSchema,
+  createSuccessResponseSchema,
+} from '../platform/response.schema.ts'
 import { z } from '../platform/z.ts'
 import { certificateKinds, certificateLimits } from './certificate.ts'
 import { maxTypedCodeLength } from './judging/judge-code.ts'
@@ -73,7 +76,7 @@ const adminCertificateParams = z.object({ eventId: z.uuid(), code: codeField(max
 const revokeCertificateRequest = z.object({
   reason: multilineTextField(certificateLimits.reason).min(1),
 })
-const changedCertificateResponse = createMessageResponseSchema({})
+const changedCertificateResponse = createMessageAndDataResponseSchema({})
 const certificateListResponse = createSuccessResponseSchema({
   certificates: z.array(certificate),
   signer: certificateSigner,

@@ -7,7 +7,7 @@ import {
   nameField,
 } from '../platform/fields.schema.ts'
 import {
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
   messageOnlyResponse,
 } from '../platform/response.schema.ts'
@@ -77,7 +77,7 @@ const adminDisplayResponse = createSuccessResponseSchema({
   timer: matchTimer,
   serverTime,
 })
-const savedScreenResponse = createMessageResponseSchema({ screen: displayScreen })
+const savedScreenResponse = createMessageAndDataResponseSchema({ screen: displayScreen })
 const saveScreenRequest = z.object({
   name: nameField(displayLimits.name).pipe(z.string().min(1)),
   scene: scene.default('ranking'),
@@ -97,7 +97,7 @@ const updateTimerRequest = z.object({
 })
 export type UpdateTimerRequest = z.infer<typeof updateTimerRequest>
 
-const savedTimerResponse = createMessageResponseSchema({ timer: matchTimer, serverTime })
+const savedTimerResponse = createMessageAndDataResponseSchema({ timer: matchTimer, serverTime })
 
 /** The calls about display. */
 export const displayCalls = {

@@ -14,7 +14,7 @@ const requiredFields = eventFieldNames.filter(
  * and sends nothing; the server answers `form-incomplete`. Dates and the event code are not checked. What is
  * missing in `published`, the event as it is published, may stay missing.
  */
-export const listMissingRequiredEventTexts = (
+export const listNewlyMissingRequiredEventTexts = (
   event: Pick<EventInput, RequiredEventField>,
   published?: Pick<EventInput, RequiredEventField>,
 ) => {
@@ -28,7 +28,7 @@ export const listMissingRequiredEventTexts = (
 
 /**
  * Returns the names of the texts that a draft lacks: it needs a title in one language. A save that sends
- * `active: false` is checked with this rule, every other one with `listMissingRequiredEventTexts`, so that a
+ * `active: false` is checked with this rule, every other one with `listNewlyMissingRequiredEventTexts`, so that a
  * published event always has all required texts.
  */
 export const listTitleFieldsIfAllEmpty = ({ title }: Pick<EventInput, 'title'>) =>

@@ -1,4 +1,4 @@
-import { cleanNumberToWesternDigits } from '../accounts/identity.ts'
+import { trimNumberToWesternDigits } from '../accounts/identity.ts'
 import { yearField } from '../people/seasons/season-year.schema.ts'
 import { nullableFormField, optionalFormField } from '../platform/crud.schema.ts'
 import {
@@ -151,8 +151,7 @@ const adminEventRow = adminEvent.pick({
 /** A row of the back office's list. */
 export type AdminEventRow = z.infer<typeof adminEventRow>
 
-const cleanIfText = (value: unknown) =>
-  typeof value === 'string' ? cleanNumberToWesternDigits(value) : value
+const cleanIfText = (value: unknown) => (typeof value === 'string' ? trimNumberToWesternDigits(value) : value)
 const dateField = z
   .preprocess(
     cleanIfText,

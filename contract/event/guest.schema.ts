@@ -1,7 +1,7 @@
 import { defineCalls } from '../platform/define-calls.ts'
 import { idField, localizedText, multilineTextField } from '../platform/fields.schema.ts'
 import {
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
   messageOnlyResponse,
 } from '../platform/response.schema.ts'
@@ -87,7 +87,7 @@ const assignedGuest = z
   })
   .meta({ id: 'AssignedGuest' })
 
-const assignGuestsResponse = createMessageResponseSchema({
+const assignGuestsResponse = createMessageAndDataResponseSchema({
   preview: z.boolean(),
   assignments: z.array(assignedGuest),
   changedMatches: z

@@ -8,7 +8,10 @@ import {
   multilineTextField,
 } from '../platform/fields.schema.ts'
 import { pageSizes } from '../platform/page-sizes.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '../platform/response.schema.ts'
+import {
+  createMessageAndDataResponseSchema,
+  createSuccessResponseSchema,
+} from '../platform/response.schema.ts'
 import { z } from '../platform/z.ts'
 import { protestDecisions, protestLimits, protestStates } from './protest.ts'
 import { adminScoreEntry, attempt } from './scores/score.schema.ts'
@@ -59,7 +62,7 @@ export type CreateProtestRequest = z.infer<typeof createProtestRequest>
 const createPaperProtestRequest = createProtestRequest.omit({ entryId: true }).extend({ teamId: idField })
 export type CreatePaperProtestRequest = z.infer<typeof createPaperProtestRequest>
 
-const savedProtestResponse = createMessageResponseSchema({ protest })
+const savedProtestResponse = createMessageAndDataResponseSchema({ protest })
 
 const adminProtest = z
   .object({
@@ -106,7 +109,7 @@ const answerProtestRequest = z.object({
 })
 export type AnswerProtestRequest = z.infer<typeof answerProtestRequest>
 
-const answeredProtestResponse = createMessageResponseSchema({ protest: adminProtest })
+const answeredProtestResponse = createMessageAndDataResponseSchema({ protest: adminProtest })
 
 const protestSettings = z.object({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
@@ -121,7 +124,7 @@ export type ProtestSettings = z.infer<typeof protestSettings>
 
 const protestSettingsResponse = createSuccessResponseSchema({ settings: protestSettings })
 const saveProtestSettingsRequest = z.object({ protestsUntil: instantField.nullable() })
-const savedProtestSettingsResponse = createMessageResponseSchema({ settings: protestSettings })
+const savedProtestSettingsResponse = createMessageAndDataResponseSchema({ settings: protestSettings })
 
 /** The calls about protest. */
 export const protestCalls = {

@@ -30,7 +30,7 @@ type OwedFee = { fee: number; currency: string; competitionId: string; seasonYea
  * competition and season of the order, its fee is what it was when the order was made. A team that has moved
  * owes the fee of its new place. Of an order without a competition only the season is compared.
  */
-export const findOrderDifferencesFromTeam = (order: OrderedFee, team: OwedFee): OrderDifferenceField[] => {
+export const findOrderDifferencesIfTeamMoved = (order: OrderedFee, team: OwedFee): OrderDifferenceField[] => {
   const moves: OrderDifferenceField[] = [
     ...(order.competitionId === null || order.competitionId === team.competitionId
       ? []

@@ -10,7 +10,7 @@ import {
   sortField,
 } from '../platform/fields.schema.ts'
 import { pageSizes } from '../platform/page-sizes.ts'
-import { createMessageResponseSchema } from '../platform/response.schema.ts'
+import { createMessageAndDataResponseSchema } from '../platform/response.schema.ts'
 import { z } from '../platform/z.ts'
 import { paymentDifferenceKinds, paymentLimits, paymentMethods, paymentStates } from './payment.ts'
 import { orderDifferenceFields, signedNotificationFields } from './payment-rules.ts'
@@ -268,7 +268,7 @@ export const refundFields = z.object({
 })
 export type RefundFields = z.infer<typeof refundFields>
 /** Returns whether a refund of a part says what was refunded before. */
-export const hasRefundedAmountIfPartial = ({
+export const hasPriorRefundIfPartialRefund = ({
   amount,
   refundedAmount,
 }: {
@@ -277,10 +277,10 @@ export const hasRefundedAmountIfPartial = ({
 }) => amount === undefined || refundedAmount !== undefined
 export const refundRequest = refundFields
   .extend({ atGateway: booleanFormField })
-  .refine(hasRefundedAmountIfPartial, { path: ['refundedAmount'], params: { code: 'required' } })
+  .refine(hasPriorRefundIfPartialRefund, { path: ['refundedAmount'], params: { code: 'required' } })
 export const discardRefundRequest = z.object({ reason: reasonField })
 export const acceptPaymentRequest = z.object({ reason: reasonField })
-export const changedPaymentResponse = createMessageResponseSchema({ payment: paymentRecord })
+export const changedPaymentResponse = createMessageAndDataResponseSchema({ payment: paymentRecord })
 export const markPaidRequest = z.object({ teamId: idField, paid: z.boolean(), reason: reasonField })
 export const paymentModeResponse = z.object({
   success,

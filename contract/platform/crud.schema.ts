@@ -12,7 +12,7 @@ import {
 } from './fields.schema.ts'
 import {
   createListResponseSchema,
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
   messageOnlyResponse,
 } from './response.schema.ts'
@@ -143,7 +143,7 @@ export const createCrudResponseSchemas = <One extends string, Many extends strin
     one,
     many,
     record,
-    saved: createMessageResponseSchema(fields),
+    saved: createMessageAndDataResponseSchema(fields),
     single: createSuccessResponseSchema(fields),
     list: createListResponseSchema(many, record),
   }
@@ -166,7 +166,7 @@ type DeletedCallsOptions = {
  * Defines the calls that list the deleted records of an entity and delete one of them permanently, in a confirmed
  * session.
  */
-export const defineDeletedRecordCalls = <Path extends `/api/admin/${string}`>(
+export const defineDeletedListAndPurgeCalls = <Path extends `/api/admin/${string}`>(
   path: Path,
   { tag, sizes, permission, purgePermission = 'administration', purgeChecks = [] }: DeletedCallsOptions,
 ) =>
@@ -310,7 +310,7 @@ export const defineCrudCalls = <
         response: saved,
       },
     }),
-    ...defineDeletedRecordCalls(path, {
+    ...defineDeletedListAndPurgeCalls(path, {
       tag: many,
       sizes,
       permission,
@@ -345,4 +345,4 @@ type CrudCalls<
   Record<`POST ${Path}` | `PUT ${Path}`, { body: Form; response: Responses['saved'] }> &
   Record<`DELETE ${Path}`, { query: typeof idQuery; response: typeof messageOnlyResponse }> &
   Record<`POST ${Path}/restore`, { body: typeof idQuery; response: Responses['saved'] }> &
-  ReturnType<typeof defineDeletedRecordCalls<Path>>
+  ReturnType<typeof defineDeletedListAndPurgeCalls<Path>>

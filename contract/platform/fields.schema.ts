@@ -52,10 +52,10 @@ export const personNameField = (max: number) =>
 export const codeField = (max: number) => cleanedLine('code', max)
 
 /** Returns the schema of a link, as people copy it. */
-export const linkTextField = (max: number) => cleanedLine('link', max)
+export const uncheckedLinkField = (max: number) => cleanedLine('link', max)
 
 /** Returns the schema of a URL of a web page. */
-export const urlField = (max: number) => linkTextField(max).pipe(z.url({ protocol: /^https?$/ }))
+export const urlField = (max: number) => uncheckedLinkField(max).pipe(z.url({ protocol: /^https?$/ }))
 
 /** Returns the schema of one email address without a display name. */
 export const emailField = (max: number) => codeField(max).pipe(z.email())

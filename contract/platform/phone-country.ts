@@ -45,7 +45,7 @@ export const listLikelyPhoneCountries = (typed: string, country: string): string
  * Returns the international form in which a mobile number without a country code is saved; undefined for another
  * number, and for one in doubt. `country` is that of the settings.
  */
-export const findInternationalMobileNumber = (typed: string, country: string): string | undefined => {
+export const toInternationalMobileIfCertain = (typed: string, country: string): string | undefined => {
   const national = findNationalNumber(typed)
   if (national === undefined || suggestOtherPhoneCountry(typed, country) !== undefined) return undefined
   const code = listLikelyPhoneCountries(typed, country).find((each) =>

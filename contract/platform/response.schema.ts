@@ -8,11 +8,11 @@ export const createSuccessResponseSchema = <F extends z.ZodRawShape>(fields: F) 
   z.object({ success, ...fields })
 
 /** Creates the schema of the response to a write: a message for the user, and these fields. */
-export const createMessageResponseSchema = <F extends z.ZodRawShape>(fields: F) =>
+export const createMessageAndDataResponseSchema = <F extends z.ZodRawShape>(fields: F) =>
   z.object({ success, msg: z.string(), ...fields })
 
 export const successOnlyResponse = createSuccessResponseSchema({})
-export const messageOnlyResponse = createMessageResponseSchema({})
+export const messageOnlyResponse = createMessageAndDataResponseSchema({})
 
 /** Creates the schema of one page of a list, whose rows are under `key`. */
 export const createListResponseSchema = <K extends string, R extends z.ZodType>(key: K, row: R) =>

@@ -7,15 +7,15 @@ import { fieldLabels } from './field-labels.ts'
 import {
   codeField,
   emailOrEmptyField,
-  linkTextField,
   localizedText,
   multilineTextField,
   nameField,
   rawTextField,
   singleLineField,
+  uncheckedLinkField,
   urlField,
 } from './fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
+import { createMessageAndDataResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { settingsLimits as limits } from './settings-limits.ts'
 import { isTimeZone } from './time-zone.ts'
 import { z } from './z.ts'
@@ -23,7 +23,7 @@ import { z } from './z.ts'
 /** A path on this site or a URL; null or empty for none. */
 const pathOrUrlField = z.preprocess(
   nullIfBlank,
-  z.union([linkTextField(limits.link).regex(/^\/(?![/\\])[^\s\\]*$/), urlField(limits.link)]).nullable(),
+  z.union([uncheckedLinkField(limits.link).regex(/^\/(?![/\\])[^\s\\]*$/), urlField(limits.link)]).nullable(),
 )
 /**
  * A path on this site, or null for none. The browser shows no videos and images of other sites
@@ -31,7 +31,7 @@ const pathOrUrlField = z.preprocess(
  */
 const mediaField = z.preprocess(
   nullIfBlank,
-  linkTextField(limits.link)
+  uncheckedLinkField(limits.link)
     .refine((value) => /^\/(?![/\\])[^\s\\]*$/.test(value), { params: { code: 'external-media' } })
     .nullable(),
 )
@@ -283,7 +283,7 @@ const settingsRecord = z
   .meta({ id: 'AdminSettings' })
 
 const adminSettingsResponse = createSuccessResponseSchema({ settings: settingsRecord })
-const savedSettingsResponse = createMessageResponseSchema({ settings: settingsRecord })
+const savedSettingsResponse = createMessageAndDataResponseSchema({ settings: settingsRecord })
 const legalPagesResponse = createSuccessResponseSchema({
   legalPages: z.object({
     privacy: localizedText,

@@ -6,7 +6,7 @@ import {
   honeypotField,
   personNameField,
 } from '#contract/platform/fields.schema.ts'
-import { createMessageResponseSchema } from '#contract/platform/response.schema.ts'
+import { createMessageAndDataResponseSchema } from '#contract/platform/response.schema.ts'
 import { z } from '#contract/platform/z.ts'
 import {
   downloadPlatforms,
@@ -31,7 +31,7 @@ const downloadRequest = z.object({
 downloadRequest.register(fieldLabels, { catalogue: 'contents', names: { phone_number: 'phone' } })
 export type PublishedDownload = z.output<typeof downloadRequest>
 
-const downloadResponse = createMessageResponseSchema({
+const downloadResponse = createMessageAndDataResponseSchema({
   url: z
     .string()
     .nullable()

@@ -9,7 +9,7 @@ import { eventStates } from '#contract/event/event.ts'
 import {
   booleanFormField,
   createCrudListQuerySchema,
-  defineDeletedRecordCalls,
+  defineDeletedListAndPurgeCalls,
   formMetadataFields,
   imageFormField,
   optionalRawFormField,
@@ -27,7 +27,7 @@ import {
 } from '#contract/platform/fields.schema.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import {
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
 } from '#contract/platform/response.schema.ts'
 import { z } from '#contract/platform/z.ts'
@@ -127,7 +127,7 @@ export const eventDownloadQuery = z.object({
   format: z.enum(['json', 'csv']).default('json'),
   s: searchField().optional(),
 })
-const savedEventResponse = createMessageResponseSchema({ event: publishedAdminEvent })
+const savedEventResponse = createMessageAndDataResponseSchema({ event: publishedAdminEvent })
 const adminEventResponse = createSuccessResponseSchema({
   event: publishedAdminEvent.extend({
     Scores: scoreboardResponse.shape.event.shape.Scores.describe(
@@ -245,7 +245,7 @@ export const publishedEventCalls = {
       '': { query: adminEventListQuery, response: adminEventListResponse },
     },
   ),
-  ...defineDeletedRecordCalls('/api/admin/events', {
+  ...defineDeletedListAndPurgeCalls('/api/admin/events', {
     tag: 'events',
     sizes: pageSizes.long,
     permission: 'content',

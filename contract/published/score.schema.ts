@@ -15,7 +15,7 @@ import { fieldLabels } from '#contract/platform/field-labels.ts'
 import { nameField, rawTextField, searchField } from '#contract/platform/fields.schema.ts'
 import { langs } from '#contract/platform/localized.ts'
 import {
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
 } from '#contract/platform/response.schema.ts'
 import { z } from '#contract/platform/z.ts'
@@ -194,7 +194,7 @@ const publishedTotals = z
   .object({ _id: z.string(), totalScore: z.number(), totalTime: z.number(), attempts: z.number() })
   .partial({ totalScore: true, totalTime: true, attempts: true })
 export type PublishedScoreTotals = z.infer<typeof publishedTotals>
-const postScoresResponse = createMessageResponseSchema({
+const postScoresResponse = createMessageAndDataResponseSchema({
   scores: z
     .array(publishedTotals)
     .describe('the entries of the attempts; without totals while the ranking is frozen for visitors'),

@@ -1,6 +1,6 @@
 import { seasonRecordLimits as limits, type SeasonRecord } from '#contract/people/seasons/season-year.ts'
 import { codeField, idField } from '#contract/platform/fields.schema.ts'
-import { createMessageResponseSchema } from '#contract/platform/response.schema.ts'
+import { createMessageAndDataResponseSchema } from '#contract/platform/response.schema.ts'
 import { z } from '#contract/platform/z.ts'
 import { defineCalls } from '../platform/define-calls.ts'
 import { isJsonDepthAllowed } from '../platform/json.ts'
@@ -61,7 +61,7 @@ const seasonRecordResponse = z.object({
   success: z.literal(true),
   season: publishedSeasonRecord.nullable(),
 })
-const savedSeasonRecordResponse = createMessageResponseSchema({ season: publishedSeasonRecord })
+const savedSeasonRecordResponse = createMessageAndDataResponseSchema({ season: publishedSeasonRecord })
 
 /** The calls about season record. */
 export const publishedSeasonRecordCalls = defineCalls(

@@ -6,7 +6,7 @@ import { userFields } from '#contract/accounts/user.ts'
 import { fieldLabels } from '#contract/platform/field-labels.ts'
 import { codeField, rawTextField } from '#contract/platform/fields.schema.ts'
 import {
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
 } from '#contract/platform/response.schema.ts'
 import { z } from '#contract/platform/z.ts'
@@ -28,7 +28,7 @@ const signInRequest = z.object({
   type: z.union([z.literal(0), z.literal(4), z.enum(['0', '4']).transform(Number)]).default(0),
 })
 signInRequest.register(fieldLabels, { catalogue: 'general', names: { national_id: 'identity' } })
-const signInResponse = createMessageResponseSchema({})
+const signInResponse = createMessageAndDataResponseSchema({})
 
 const publishedSessionUser = z.object({
   _id: z.string(),

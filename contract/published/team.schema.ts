@@ -4,7 +4,7 @@ import { teamLimits } from '#contract/people/teams/team.ts'
 import { teamStatuses } from '#contract/people/teams/team-places.ts'
 import {
   booleanFormField,
-  defineDeletedRecordCalls,
+  defineDeletedListAndPurgeCalls,
   formMetadataFields,
   imageFormField,
   nullableFormField,
@@ -25,7 +25,7 @@ import {
   sortField,
 } from '#contract/platform/fields.schema.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
-import { createMessageResponseSchema } from '#contract/platform/response.schema.ts'
+import { createMessageAndDataResponseSchema } from '#contract/platform/response.schema.ts'
 import { z } from '#contract/platform/z.ts'
 import { idQuery } from '../platform/crud.schema.ts'
 import { defineCalls, formContentTypes } from '../platform/define-calls.ts'
@@ -178,7 +178,7 @@ export const teamDownloadQuery = z.object({
 teamDownloadQuery.register(fieldLabels, teamLabels)
 
 const success = z.literal(true)
-const savedPublishedTeamResponse = createMessageResponseSchema({ team: publishedTeam })
+const savedPublishedTeamResponse = createMessageAndDataResponseSchema({ team: publishedTeam })
 const teamResponse = z.object({ success, team: publishedTeam })
 const teamListResponse = z.object({ success, teams: z.array(publishedTeamRow), ...listResponseFields })
 const allTeamsResponse = z.object({ success, teams: z.array(publishedTeam), comp_slug: z.string() })
@@ -231,7 +231,7 @@ export const publishedTeamCalls = {
       '': { query: teamListQuery, response: teamListResponse },
     },
   ),
-  ...defineDeletedRecordCalls('/api/admin/teams', {
+  ...defineDeletedListAndPurgeCalls('/api/admin/teams', {
     tag: 'teams',
     sizes: pageSizes.teams,
     permission: 'registration',

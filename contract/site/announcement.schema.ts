@@ -21,7 +21,7 @@ import { langs } from '../platform/localized.ts'
 import { pageSizes } from '../platform/page-sizes.ts'
 import {
   createListResponseSchema,
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
   messageOnlyResponse,
 } from '../platform/response.schema.ts'
@@ -166,7 +166,7 @@ const unsubscribeToken = rawTextField(2000).min(1)
 const unsubscribeRequest = z.object({ token: unsubscribeToken, receivesNews: z.boolean() })
 const unsubscribeQuery = z.object({ token: unsubscribeToken, lang: z.enum(langs).optional() })
 const newsPreferenceRequest = z.object({ receivesNews: z.boolean() })
-const newsPreferenceResponse = createMessageResponseSchema({ receivesNews: z.boolean() })
+const newsPreferenceResponse = createMessageAndDataResponseSchema({ receivesNews: z.boolean() })
 
 /** The calls about announcement. */
 export const announcementCalls = {

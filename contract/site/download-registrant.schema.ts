@@ -1,11 +1,11 @@
-import { defineDeletedRecordCalls, idQuery } from '../platform/crud.schema.ts'
+import { defineDeletedListAndPurgeCalls, idQuery } from '../platform/crud.schema.ts'
 import { defineCalls } from '../platform/define-calls.ts'
 import { fieldLabels } from '../platform/field-labels.ts'
 import { codeField, createPageAndSearchFields, sortField } from '../platform/fields.schema.ts'
 import { pageSizes } from '../platform/page-sizes.ts'
 import {
   createListResponseSchema,
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
   messageOnlyResponse,
 } from '../platform/response.schema.ts'
@@ -72,11 +72,11 @@ registrantListQuery.register(fieldLabels, { catalogue: 'contents' })
 const registrantListResponse = createListResponseSchema('registrants', registrant)
 const registrantExportQuery = z.object({ s, ...filters })
 registrantExportQuery.register(fieldLabels, { catalogue: 'contents' })
-const restoredRegistrantResponse = createMessageResponseSchema({ registrant })
+const restoredRegistrantResponse = createMessageAndDataResponseSchema({ registrant })
 
 /** The calls about download registrant. */
 export const downloadRegistrantCalls = {
-  ...defineDeletedRecordCalls('/api/admin/downloads', {
+  ...defineDeletedListAndPurgeCalls('/api/admin/downloads', {
     tag: 'downloads',
     sizes: pageSizes.long,
     permission: 'registration',

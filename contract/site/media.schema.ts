@@ -2,7 +2,7 @@ import { imageFormField } from '../platform/crud.schema.ts'
 import { defineCalls } from '../platform/define-calls.ts'
 import { idField, rawTextField, singleLineField } from '../platform/fields.schema.ts'
 import {
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
   messageOnlyResponse,
 } from '../platform/response.schema.ts'
@@ -55,7 +55,7 @@ const resumableUpload = z
 export type ResumableUpload = z.infer<typeof resumableUpload>
 
 const mediaResponse = createSuccessResponseSchema({ media: mediaState })
-const savedMediaResponse = createMessageResponseSchema({ media: mediaState })
+const savedMediaResponse = createMessageAndDataResponseSchema({ media: mediaState })
 const uploadResponse = createSuccessResponseSchema({ upload: resumableUpload })
 
 const removeMediaQuery = z.object({ item: z.enum(mediaItems) })

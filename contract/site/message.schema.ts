@@ -1,4 +1,4 @@
-import { defineDeletedRecordCalls, idQuery } from '../platform/crud.schema.ts'
+import { defineDeletedListAndPurgeCalls, idQuery } from '../platform/crud.schema.ts'
 import { defineCalls } from '../platform/define-calls.ts'
 import { fieldLabels } from '../platform/field-labels.ts'
 import {
@@ -16,7 +16,7 @@ import { langs } from '../platform/localized.ts'
 import { pageSizes } from '../platform/page-sizes.ts'
 import {
   createListResponseSchema,
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   messageOnlyResponse,
 } from '../platform/response.schema.ts'
 import { z } from '../platform/z.ts'
@@ -63,7 +63,7 @@ export type ContactMessage = Omit<z.output<typeof contactUsRequest>, 'website'>
 /**
  * `reference` names the report in emails; it is missing for a bot. `hasCopy`: the sender gets a copy by email.
  */
-const reportIssueResponse = createMessageResponseSchema({
+const reportIssueResponse = createMessageAndDataResponseSchema({
   reference: z.string().optional().describe('BT-1042'),
   hasCopy: z.boolean(),
 })
@@ -111,11 +111,11 @@ const replyToMessageRequest = z.object({
   body: multilineTextField(limits.body).pipe(z.string().min(1)),
 })
 replyToMessageRequest.register(fieldLabels, { catalogue: 'general', names: { body: 'message' } })
-const savedMessageResponse = createMessageResponseSchema({ message })
+const savedMessageResponse = createMessageAndDataResponseSchema({ message })
 
 /** The calls about message. */
 export const messageCalls = {
-  ...defineDeletedRecordCalls('/api/admin/messages', {
+  ...defineDeletedListAndPurgeCalls('/api/admin/messages', {
     tag: 'messages',
     sizes: pageSizes.short,
     permission: 'registration',

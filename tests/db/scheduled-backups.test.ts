@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { createBackupService } from '#server/platform/backups/service.ts'
+import { createBackupWriter } from '#server/platform/backups/service.ts'
 import { createBackupPlace } from '#server/platform/db/backup/places.ts'
 import { verifyBackup } from '#server/platform/db/backup/read-backup.ts'
 import { migrateAndRestoreBackup } from '#server/platform/db/backup/restore-backup.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 const writeTo = (BACKUP_URL: string, BACKUP_KEEP: number, files: FileStore = local) =>
-  createBackupService({
+  createBackupWriter({
     config: { BACKUP_URL, BACKUP_KEEP, SECRET_KEY: secret },
     database: t.database,
     files,

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { type DateOrder, dateOrders } from '#contract/platform/import.schema.ts'
 import { createDateOrderFinder, parseDateCell, parseInstantCell } from '#server/platform/lib/date-cells.ts'
 import type { ImportColumn } from '#server/platform/lib/import-columns.ts'
-import { parseCsvFile } from '#server/platform/lib/parse-csv.ts'
+import { parseCsvFileAndListProblems } from '#server/platform/lib/parse-csv.ts'
 
 const readDate = (cell: string, order: DateOrder = 'dayFirst') => {
   const read = parseDateCell(cell, order)
@@ -175,7 +175,7 @@ describe('a file as Excel writes it with the settings of a country', () => {
     { name: 'born', title: { en: 'Date of birth', ar: 'تاريخ الميلاد' }, format: 'date' },
   ]
   const parse = (name: string, dateOrder?: DateOrder) =>
-    parseCsvFile(
+    parseCsvFileAndListProblems(
       { path: join(import.meta.dirname, '../fixtures/spreadsheets', name), dateOrder },
       { columns, maxRows: 10 },
     )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
-import { createLinkSignerAndVerifier } from '#server/platform/lib/signed-links.ts'
+import { createExpiringLinkSignerAndVerifier } from '#server/platform/lib/signed-links.ts'
 import { encryptVersion1 } from '../support/data/encrypt-version-1.ts'
 
 const oldKey = 'a key for tests only, thirty-two characters and more'
@@ -96,9 +96,11 @@ describe('encryption', () => {
 describe('signed links', () => {
   it('of an old key are valid while the key is known', () => {
     const now = () => 1_000_000
-    const query = new URLSearchParams(createLinkSignerAndVerifier(encryption, now).createQuery('photo.webp'))
+    const query = new URLSearchParams(
+      createExpiringLinkSignerAndVerifier(encryption, now).createQuery('photo.webp'),
+    )
     const isValid = (keys: typeof encryption, name = 'photo.webp') =>
-      createLinkSignerAndVerifier(keys, now).isValid(
+      createExpiringLinkSignerAndVerifier(keys, now).isValid(
         name,
         query.get('until') ?? '',
         query.get('signature') ?? '',

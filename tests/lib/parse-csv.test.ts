@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHeaderReader, type ImportColumn } from '#server/platform/lib/import-columns.ts'
-import { cutTrailingEmptyCells, parseCsvFile } from '#server/platform/lib/parse-csv.ts'
+import { cutTrailingEmptyCells, parseCsvFileAndListProblems } from '#server/platform/lib/parse-csv.ts'
 import { encodeWindows1256 } from '../support/data/windows-1256.ts'
 
 const columns: ImportColumn<'name' | 'note'>[] = [
@@ -25,7 +25,7 @@ describe('a CSV file that is read in several pieces', () => {
   const parseFile = async (bytes: Uint8Array) => {
     const path = join(folder, 'file.csv')
     writeFileSync(path, bytes)
-    const { rows, problems } = await parseCsvFile({ path }, { columns, maxRows: 1000 })
+    const { rows, problems } = await parseCsvFileAndListProblems({ path }, { columns, maxRows: 1000 })
     return { rows: rows.map(({ line, cell }) => [line, cell('name'), cell('note')]), problems }
   }
 
@@ -86,7 +86,7 @@ describe('a CSV file that is read in several pieces', () => {
 
   it('cannot be read', async () => {
     await expect(
-      parseCsvFile({ path: join(folder, 'missing.csv') }, { columns, maxRows: 1 }),
+      parseCsvFileAndListProblems({ path: join(folder, 'missing.csv') }, { columns, maxRows: 1 }),
     ).rejects.toMatchObject({
       code: 'ENOENT',
     })
@@ -105,7 +105,7 @@ describe('a CSV file as people and spreadsheets write it', () => {
   const parseFile = async (content: string | Uint8Array) => {
     const path = join(folder, 'file.csv')
     writeFileSync(path, content)
-    const { rows, problems, fileColumns } = await parseCsvFile(
+    const { rows, problems, fileColumns } = await parseCsvFileAndListProblems(
       { path },
       { columns, maxRows: 1000, isIgnored: (header) => header === 'rank' },
     )
@@ -222,7 +222,10 @@ describe('a line with many cells', () => {
       lookedUp.push(header)
       return false
     }
-    const { rows, problems } = await parseCsvFile({ path }, { columns, maxRows: 1000, isIgnored })
+    const { rows, problems } = await parseCsvFileAndListProblems(
+      { path },
+      { columns, maxRows: 1000, isIgnored },
+    )
     return {
       rows: rows.map(({ line, cell }) => [line, cell('name'), cell('note')]),
       problems,

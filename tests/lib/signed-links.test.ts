@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
-import { createLinkSignerAndVerifier } from '#server/platform/lib/signed-links.ts'
+import { createExpiringLinkSignerAndVerifier } from '#server/platform/lib/signed-links.ts'
 
 it('a signed link is valid for its file only, for one to two hours, and not with another end', () => {
   let now = 1_800_000_100
-  const links = createLinkSignerAndVerifier(
+  const links = createExpiringLinkSignerAndVerifier(
     createFieldEncryption({
       SECRET_KEY: 'a key for tests only, thirty-two characters and more',
       SECRET_KEY_OLD: [],

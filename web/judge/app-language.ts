@@ -14,7 +14,7 @@ const isLanguage = (lang: string | null | undefined): lang is Language => lang =
  * Chooses the language of the judges' app: that of the address, else the chosen one, else the first of the
  * device that the app has, else English.
  */
-export const chooseAppLanguage = ({ address, chosen, device }: LanguageSources): Language => {
+export const determineInitialAppLanguage = ({ address, chosen, device }: LanguageSources): Language => {
   if (isLanguage(address)) return address
   if (isLanguage(chosen)) return chosen
   return device.map((tag) => tag.slice(0, 3).toLowerCase().replace('-', '')).find(isLanguage) ?? 'en'

@@ -253,7 +253,7 @@ function HeadJudgeSection({ title, children }: { title: string; children: ReactN
  * Shows what only a head judge does: decisions about sheets in a conflict, the sheets of panels, further
  * attempts, and protests on paper.
  */
-export function HeadJudgePanel({
+export function HeadJudgeTasksPanel({
   judge,
   data,
   onClose,

@@ -6,7 +6,7 @@ import { msPerHour } from '#contract/platform/time.ts'
 import { saveLanguage, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { HeadJudgePanel } from './head-judge-panel.tsx'
+import { HeadJudgeTasksPanel } from './head-judge-panel.tsx'
 import styles from './judge.module.css'
 import { JudgeLoading } from './judge-loading.tsx'
 import { JudgeSignIn } from './judge-sign-in.tsx'
@@ -210,7 +210,7 @@ export function JudgeApp() {
     if (panel === 'reviews')
       return <SheetReviewAndCorrectionPanel judge={judge} data={data} onClose={closePanel} />
     if (panel === 'head' && data.session.judge.isHead)
-      return <HeadJudgePanel judge={judge} data={data} onClose={closePanel} />
+      return <HeadJudgeTasksPanel judge={judge} data={data} onClose={closePanel} />
     return (
       <SheetEntryOrPicker
         judge={judge}

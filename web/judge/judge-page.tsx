@@ -8,7 +8,7 @@ import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import type { Route } from './+types/judge-page.ts'
-import { chooseAppLanguage } from './app-language.ts'
+import { determineInitialAppLanguage } from './app-language.ts'
 import { JudgeApp } from './judge-app.tsx'
 import { JudgeLoading } from './judge-loading.tsx'
 
@@ -29,7 +29,7 @@ const readChosenLanguage = (): string | null | undefined => {
 const openInWantedLanguage = (): boolean => {
   const { search, hash } = window.location
   const address = new URLSearchParams(search).get('lang')
-  const lang = chooseAppLanguage({
+  const lang = determineInitialAppLanguage({
     address,
     chosen: readChosenLanguage(),
     device: window.navigator.languages,

@@ -14,7 +14,7 @@ import {
 import type { RoundGroup, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
 import { findSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatSlotTime } from '#web/shared/format.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
@@ -32,14 +32,14 @@ export const createInitialSheetValues = (group: RoundGroup): ScoreSheetValues =>
  * Creates the draft of a sheet. In a round of a panel it begins with the sheet that this judge has sent for
  * the team, which it corrects.
  */
-export const toPrefilledSheetDraft = (
+export const createEmptyOrCorrectingSheetDraft = (
   { attempts, feedback }: Pick<JudgeEventData, 'attempts' | 'feedback'>,
   teamId: string,
   { number: round, group }: JudgeRound,
 ): SheetDraft => {
   const values = createInitialSheetValues(group)
   if (!group.panel) return { teamId, round, values, replaces: null }
-  const [own] = listTeamRoundAttempts(attempts, teamId, round)
+  const [own] = listRecordedAttemptsOfTeamInRound(attempts, teamId, round)
   const { [judgeKey]: _, ...ownValues } = own?.values ?? {}
   const text = feedback.find((written) => written.teamId === teamId && written.round === round)?.text ?? ''
   return { teamId, round, values: { ...values, ...ownValues }, replaces: own?.id ?? null, feedback: text }
@@ -65,7 +65,7 @@ export const hasValuesOrRunningStopwatch = (draft: SheetDraft | undefined): bool
   )
 
 /** Lists the attempts of a team in a round that the server has. */
-export const listTeamRoundAttempts = (
+export const listRecordedAttemptsOfTeamInRound = (
   attempts: readonly RecordedAttempt[],
   teamId: string,
   round: number,
@@ -111,7 +111,7 @@ export const createRoundStateLookup = (
   for (const { eventId, judgeId, sheet, state, sentAt = '' } of queue) {
     // the server's data have the sheets that it received before
     const isKnown = state === 'sent' && sentAt <= serverTime
-    const isShared = judgeId === session.judge.id || getSheetTraits(ruleSet, sheet.round).hasSharedSheets
+    const isShared = judgeId === session.judge.id || getRoundSheetTraits(ruleSet, sheet.round).hasSharedSheets
     if (eventId === session.event.id && !sheet.isDiscarded && !isKnown && isShared)
       states.set(toKey(sheet), 'queued')
   }
@@ -183,10 +183,10 @@ export const wouldSheetNeedDecision = (
   }: Pick<JudgeEventData, 'session' | 'attempts' | 'additionalAttempts' | 'ruleSet'>,
   { teamId, round, replaces }: Pick<SheetDraft, 'teamId' | 'round' | 'replaces'>,
 ): boolean => {
-  const known = listTeamRoundAttempts(attempts, teamId, round)
+  const known = listRecordedAttemptsOfTeamInRound(attempts, teamId, round)
   if (session.judge.isHead || known.length === 0) return false
   // a judge of a panel knows the own attempt only, and corrects it
-  if (!getSheetTraits(ruleSet, round).hasSharedSheets) return false
+  if (!getRoundSheetTraits(ruleSet, round).hasSharedSheets) return false
   if (replaces !== null) return known.find(({ id }) => id === replaces)?.judgeName !== session.judge.name
   return !additionalAttempts.some((allowed) => allowed.teamId === teamId && allowed.round === round)
 }
@@ -195,7 +195,7 @@ export const wouldSheetNeedDecision = (
  * Lists the rounds whose results the list of teams shows: those of the rule set, without one those up to the
  * last round with a slot or a result.
  */
-export const listRoundsForTeamList = (
+export const listRoundsShownInTeamList = (
   {
     ruleSet,
     slots,

@@ -9,7 +9,7 @@ import type {
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
-import { listTeamRoundAttempts } from './judge-rounds.ts'
+import { listRecordedAttemptsOfTeamInRound } from './judge-rounds.ts'
 import { OnlineCallProblem, PanelTitleAndCloseButton, useOnlineCallWithToast } from './panel-parts.tsx'
 import { listSelectableRounds } from './scoring/selectable-rounds.ts'
 import { UnreviewedSheetValues } from './scoring/sheet-screens.tsx'
@@ -175,7 +175,7 @@ export function SheetReviewAndCorrectionPanel({
           {review.replaces === null ? null : <Text>{t('judge.review.correction')}</Text>}
           {opponent
             ? null
-            : listTeamRoundAttempts(data.attempts, teamId, review.round).map((attempt) => (
+            : listRecordedAttemptsOfTeamInRound(data.attempts, teamId, review.round).map((attempt) => (
                 <Text key={attempt.id}>{formatAttempt('judge.review.recorded', attempt)}</Text>
               ))}
           {isOwn(review) && !review.needsDecision ? <Text>{t('judge.review.own')}</Text> : null}

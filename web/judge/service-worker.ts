@@ -1,5 +1,5 @@
 import { PrecacheController } from 'workbox-precaching'
-import { chooseAppLanguage } from './app-language.ts'
+import { determineInitialAppLanguage } from './app-language.ts'
 
 /** The files of the judges' app, inserted by scripts/build-service-worker.ts. */
 declare const __PRECACHE_ENTRIES__: { url: string; revision: string | null }[]
@@ -28,7 +28,7 @@ controller.addToCacheList(__PRECACHE_ENTRIES__)
  * not show cookies to service workers.
  */
 const detectPageLanguage = async (url: URL) =>
-  chooseAppLanguage({
+  determineInitialAppLanguage({
     address: url.searchParams.get('lang'),
     chosen: (await worker.cookieStore?.get('lang').catch(() => null))?.value,
     device: worker.navigator.languages,

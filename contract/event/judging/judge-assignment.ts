@@ -11,7 +11,7 @@ export const normalizeTableName = (table: string): string =>
   toWesternDigits(cleanText(table, 'name')).toLowerCase()
 
 /** Returns true when a judge of these tables judges at a table; a judge without tables does at all of them. */
-export const isTableOfJudge = (tables: readonly string[], table: string): boolean =>
+export const canJudgeAtTable = (tables: readonly string[], table: string): boolean =>
   tables.length === 0 || tables.some((each) => normalizeTableName(each) === normalizeTableName(table))
 
 /** The tables and days of a judge; none for all. */
@@ -46,7 +46,7 @@ export const findSheetAssignmentProblem = (
   const slot = slots.find((each) => each.round === round && (opponent || each.teamId === teamId))
   if (tables.length === 0 || slots.length === 0) return undefined
   if (!slot) return { kind: 'no-slot' }
-  return isTableOfJudge(tables, slot.table) ? undefined : { kind: 'table', table: slot.table }
+  return canJudgeAtTable(tables, slot.table) ? undefined : { kind: 'table', table: slot.table }
 }
 
 /** Returns true when a slot is at a table and on a day of a judge. */
@@ -55,5 +55,5 @@ export const isSlotOfJudge = (
   { table, startsAt }: Pick<ScheduleSlot, 'table' | 'startsAt'>,
   timeZone: string,
 ): boolean =>
-  isTableOfJudge(tables, table) &&
+  canJudgeAtTable(tables, table) &&
   (days.length === 0 || days.includes(toDateInTimeZone(new Date(startsAt), timeZone)))

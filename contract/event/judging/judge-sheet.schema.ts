@@ -1,6 +1,9 @@
 import { fieldLabels } from '../../platform/field-labels.ts'
 import { idField, instantField, multilineTextField, rawTextField } from '../../platform/fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '../../platform/response.schema.ts'
+import {
+  createMessageAndDataResponseSchema,
+  createSuccessResponseSchema,
+} from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
 import { hasSeveralDays, scheduleSlot } from '../schedule/schedule.schema.ts'
 import { scheduleLimits } from '../schedule/schedule.ts'
@@ -108,7 +111,7 @@ reviewSheetRequest.register(fieldLabels, { catalogue: 'scores' })
 /** The decision of a second judge, a head judge or an organizer about a sheet. */
 export type ReviewSheetRequest = z.infer<typeof reviewSheetRequest>
 
-export const reviewedSheetResponse = createMessageResponseSchema({ review: sheetReview })
+export const reviewedSheetResponse = createMessageAndDataResponseSchema({ review: sheetReview })
 
 export const sheetReviewsParams = z.object({ eventId: idField })
 export const sheetReviewsResponse = createSuccessResponseSchema({
@@ -285,7 +288,7 @@ const sentSheet = z.object({
 export type SentSheet = z.infer<typeof sentSheet>
 
 /** `attempts` are those of the team in the round after the sheet was recorded. */
-export const sentSheetResponse = createMessageResponseSchema({
+export const sentSheetResponse = createMessageAndDataResponseSchema({
   sheet: sentSheet,
   attempts: z.array(recordedAttempt),
 })
@@ -323,4 +326,6 @@ const importedSheetResult = z.object({
 /** The outcome of a sheet in an imported file. */
 export type ImportedSheetResult = z.infer<typeof importedSheetResult>
 
-export const importedSheetsResponse = createMessageResponseSchema({ results: z.array(importedSheetResult) })
+export const importedSheetsResponse = createMessageAndDataResponseSchema({
+  results: z.array(importedSheetResult),
+})

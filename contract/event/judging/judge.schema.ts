@@ -8,7 +8,7 @@ import {
   personNameField,
 } from '../../platform/fields.schema.ts'
 import {
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
   messageOnlyResponse,
 } from '../../platform/response.schema.ts'
@@ -81,7 +81,7 @@ const createJudgesRequest = z.object({
 export type CreateJudgesRequest = z.infer<typeof createJudgesRequest>
 
 /** `code` of each judge; no later call returns it. */
-const createdJudgesResponse = createMessageResponseSchema({ judges: z.array(createdJudge) })
+const createdJudgesResponse = createMessageAndDataResponseSchema({ judges: z.array(createdJudge) })
 const saveJudgeRequest = z.object({ name: judgeNameField, isHead: isHeadField, ...judgeAssignment })
 export type SaveJudgeRequest = z.infer<typeof saveJudgeRequest>
 
@@ -97,7 +97,7 @@ const leaveJudgeRequest = z.object({
 })
 export type LeaveJudgeRequest = z.infer<typeof leaveJudgeRequest>
 
-const leftJudgeResponse = createMessageResponseSchema({
+const leftJudgeResponse = createMessageAndDataResponseSchema({
   judge,
   substitute: z.object({ judge, code: z.string().nullable().describe('only of a new judge') }).nullable(),
   excusedTeamCount: z
@@ -108,8 +108,8 @@ const leftJudgeResponse = createMessageResponseSchema({
 /** What became of the sheets of a judge who has left. */
 export type LeftJudge = Omit<z.infer<typeof leftJudgeResponse>, 'success' | 'msg'>
 
-const savedJudgeResponse = createMessageResponseSchema({ judge })
-const newJudgeCodeResponse = createMessageResponseSchema({ judge, code: z.string() })
+const savedJudgeResponse = createMessageAndDataResponseSchema({ judge })
+const newJudgeCodeResponse = createMessageAndDataResponseSchema({ judge, code: z.string() })
 
 const judgeEvent = z.object({ id: z.string(), slug: z.string(), title: localizedText })
 

@@ -1,7 +1,10 @@
 import { teamParams } from '../../people/teams/team.schema.ts'
 import { defineCalls } from '../../platform/define-calls.ts'
 import { idField, localizedText, multilineTextField } from '../../platform/fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '../../platform/response.schema.ts'
+import {
+  createMessageAndDataResponseSchema,
+  createSuccessResponseSchema,
+} from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
 import { scheduleLimits } from '../schedule/schedule.ts'
 import { panelLimits } from './judge.ts'
@@ -90,7 +93,7 @@ export type PanelResult = Panels['teams'][number]['results'][number]
 
 const panelsParams = z.object({ eventId: idField })
 const panelsResponse = createSuccessResponseSchema({ panels })
-const changedPanelsResponse = createMessageResponseSchema({ panels })
+const changedPanelsResponse = createMessageAndDataResponseSchema({ panels })
 
 const setRecusalRequest = z.object({
   judgeId: idField,

@@ -1,6 +1,9 @@
 import { fieldLabels } from '../../platform/field-labels.ts'
 import { idField, localizedText, multilineTextField } from '../../platform/fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '../../platform/response.schema.ts'
+import {
+  createMessageAndDataResponseSchema,
+  createSuccessResponseSchema,
+} from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
 import { scoreSheetValues } from '../scoring/rule-set.schema.ts'
 import { ruleSetLabelField } from '../scoring/rule-set-fields.schema.ts'
@@ -177,7 +180,7 @@ const adminMatches = z
 export type AdminMatches = z.infer<typeof adminMatches>
 
 export const adminMatchesResponse = createSuccessResponseSchema({ matches: adminMatches })
-export const savedMatchesResponse = createMessageResponseSchema({ matches: adminMatches })
+export const savedMatchesResponse = createMessageAndDataResponseSchema({ matches: adminMatches })
 
 /**
  * Draws the groups, or without groups the order of the sides. It replaces an earlier draw as long as no match

@@ -2,7 +2,10 @@ import { teamFields } from '../../people/teams/team.fields.ts'
 import { defineCalls } from '../../platform/define-calls.ts'
 import { fieldLabels } from '../../platform/field-labels.ts'
 import { idField, localizedText, singleLineField } from '../../platform/fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '../../platform/response.schema.ts'
+import {
+  createMessageAndDataResponseSchema,
+  createSuccessResponseSchema,
+} from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
 import { adminScoresParams } from '../scores/score.schema.ts'
 import { advanceLimits } from './results.ts'
@@ -70,7 +73,7 @@ export type AdvancePreview = Omit<z.infer<typeof advancePreviewResponse>, 'succe
 export type AdvancedTeam = AdvancePreview['teams'][number]
 
 const advancementListResponse = createSuccessResponseSchema({ advancements: z.array(advancement) })
-const advancementResponse = createMessageResponseSchema({ advancement })
+const advancementResponse = createMessageAndDataResponseSchema({ advancement })
 
 /** Teams that advanced in one step. */
 export type Advancement = z.infer<typeof advancementResponse>['advancement']

@@ -5,7 +5,10 @@ import {
   multilineTextField,
   nameField,
 } from '../../platform/fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '../../platform/response.schema.ts'
+import {
+  createMessageAndDataResponseSchema,
+  createSuccessResponseSchema,
+} from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
 import {
   awardLimits,
@@ -25,7 +28,7 @@ export type PublishedResults = z.infer<typeof resultsPublication>
 
 const results = { results: resultsPublication.nullable().describe('null when nothing is published') }
 export const publishedResultsResponse = createSuccessResponseSchema(results)
-export const savedPublishedResultsResponse = createMessageResponseSchema(results)
+export const savedPublishedResultsResponse = createMessageAndDataResponseSchema(results)
 export const publishResultsRequest = z.object({ status: resultsStatus })
 export const takeBackResultsRequest = z.object({
   reason: multilineTextField(publishedResultsLimits.reason).min(1),
@@ -66,7 +69,7 @@ export const saveAwardRequest = z.object({
 })
 export type SaveAwardRequest = z.infer<typeof saveAwardRequest>
 
-export const savedAwardResponse = createMessageResponseSchema({ award: adminAward })
+export const savedAwardResponse = createMessageAndDataResponseSchema({ award: adminAward })
 
 const entryTotals = z.object({ totalScore: z.number(), totalTimeMs: z.number() })
 
@@ -188,7 +191,7 @@ export const adminResultsResponse = createSuccessResponseSchema({
 /** The freeze and the reveal of an event, as organizers see them. */
 export type AdminResults = Omit<z.infer<typeof adminResultsResponse>, 'success'>
 
-export const savedResultsResponse = createMessageResponseSchema(
+export const savedResultsResponse = createMessageAndDataResponseSchema(
   adminResultsResponse.omit({ success: true }).shape,
 )
 

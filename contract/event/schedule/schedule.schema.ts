@@ -7,7 +7,10 @@ import {
   personNameField,
   rawTextField,
 } from '../../platform/fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '../../platform/response.schema.ts'
+import {
+  createMessageAndDataResponseSchema,
+  createSuccessResponseSchema,
+} from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
 import { tableNameField } from '../judging/judge.schema.ts'
 import { judgeLimits } from '../judging/judge.ts'
@@ -197,7 +200,7 @@ export const updateSlotRequest = saveSlotRequest.extend({
 })
 export type UpdateSlotRequest = SaveSlotRequest & Pick<z.infer<typeof updateSlotRequest>, 'version'>
 
-export const savedSlotResponse = createMessageResponseSchema({ slot: adminScheduleSlot })
+export const savedSlotResponse = createMessageAndDataResponseSchema({ slot: adminScheduleSlot })
 /** Adds the registered teams of a competition in the active season; `teamNo` adds one of them. */
 export const addEventTeamsRequest = z.object({
   competitionId: idField,
@@ -212,7 +215,7 @@ export const addEventTeamsRequest = z.object({
 addEventTeamsRequest.register(fieldLabels, { catalogue: 'teams' })
 export type AddEventTeamsRequest = z.input<typeof addEventTeamsRequest>
 
-export const addedEventTeamsResponse = createMessageResponseSchema({
+export const addedEventTeamsResponse = createMessageAndDataResponseSchema({
   count: z.number(),
   slotCount: z.number().exactOptional().describe('the slots that a late team got'),
   guestCount: z
@@ -225,7 +228,7 @@ export const eventTeamParams = scheduleParams.extend({ teamId: idField })
 export const withdrawTeamRequest = setWithdrawalRequest.omit({ teamId: true })
 export type WithdrawTeamRequest = z.infer<typeof withdrawTeamRequest>
 
-export const withdrawnTeamResponse = createMessageResponseSchema({
+export const withdrawnTeamResponse = createMessageAndDataResponseSchema({
   team: eventTeam,
   slotCount: z
     .number()
@@ -241,7 +244,10 @@ export const checkInRequest = z.object({
   badgeCode: codeField(maxTypedCodeLength).optional(),
   isCheckedIn: z.boolean().default(true),
 })
-export const checkInResponse = createMessageResponseSchema({ team: eventTeam, wasCheckedIn: z.boolean() })
+export const checkInResponse = createMessageAndDataResponseSchema({
+  team: eventTeam,
+  wasCheckedIn: z.boolean(),
+})
 
 export const badgesRequest = z.object({
   roles: z.array(z.enum(badgeRoles)).min(1).max(badgeRoles.length),
@@ -353,7 +359,7 @@ export const generateScheduleRequest = previewScheduleRequest.extend({
 generateScheduleRequest.register(fieldLabels, { catalogue: 'schedule' })
 export type GenerateScheduleRequest = z.infer<typeof generateScheduleRequest>
 
-export const generatedScheduleResponse = createMessageResponseSchema({
+export const generatedScheduleResponse = createMessageAndDataResponseSchema({
   count: z.number(),
   missingCount: z.number(),
 })
@@ -370,7 +376,7 @@ export const shiftScheduleRequest = z.object({
 })
 export type ShiftScheduleRequest = z.infer<typeof shiftScheduleRequest>
 
-export const shiftScheduleResponse = createMessageResponseSchema({
+export const shiftScheduleResponse = createMessageAndDataResponseSchema({
   count: z.number(),
   announcement: z
     .object({ subject: localizedText, body: localizedText })
@@ -384,4 +390,4 @@ const swappedSlot = z.object({ id: idField, version: z.number().int().min(1) })
 export const swapSlotsRequest = z.object({ first: swappedSlot, second: swappedSlot })
 export type SwapSlotsRequest = z.infer<typeof swapSlotsRequest>
 
-export const swappedSlotsResponse = createMessageResponseSchema({ slots: z.array(adminScheduleSlot) })
+export const swappedSlotsResponse = createMessageAndDataResponseSchema({ slots: z.array(adminScheduleSlot) })

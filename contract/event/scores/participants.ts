@@ -99,7 +99,7 @@ const narrow = <T>(teams: readonly T[], test: (team: T) => boolean): readonly T[
  * Creates the function that finds the team of a line among `teams`: by its number, which teams of several
  * competitions may have, else by its name. Number, competition and name must not contradict each other.
  */
-export const createTeamFinder = <T extends CandidateTeam>(
+export const createNamedTeamOrProblemFinder = <T extends CandidateTeam>(
   teams: readonly T[],
 ): ((named: NamedTeam) => TeamFinding<T>) => {
   const byNumber = Map.groupBy(teams, ({ teamNo }) => String(teamNo))

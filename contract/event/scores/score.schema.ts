@@ -1,4 +1,4 @@
-import { cleanNumberToWesternDigits, isMaskedEmail } from '../../accounts/identity.ts'
+import { isMaskedEmail, trimNumberToWesternDigits } from '../../accounts/identity.ts'
 import { fieldLabels } from '../../platform/field-labels.ts'
 import {
   codeField,
@@ -15,7 +15,10 @@ import {
 } from '../../platform/fields.schema.ts'
 import { hasAtMostThreeDecimals, roundToThousandths } from '../../platform/numbers.ts'
 import { pageSizes } from '../../platform/page-sizes.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '../../platform/response.schema.ts'
+import {
+  createMessageAndDataResponseSchema,
+  createSuccessResponseSchema,
+} from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
 import { missionType } from '../event.schema.ts'
 import { type MissionType, totalRules } from '../event.ts'
@@ -25,7 +28,7 @@ import { scoreSheetValues } from '../scoring/rule-set.schema.ts'
 import { attemptSources, type ParticipantText, type ScoreEvent, scoreFields, scoreLimits } from './score.ts'
 
 const parseNumber = (value: unknown) => {
-  const digits = typeof value === 'string' ? cleanNumberToWesternDigits(value) : ''
+  const digits = typeof value === 'string' ? trimNumberToWesternDigits(value) : ''
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : value
 }
 
@@ -333,12 +336,12 @@ export type AdminScorePage = Omit<z.infer<typeof adminScoresResponse>, 'success'
 export type AdminScoreEvent = AdminScorePage['event']
 
 export const adminScoreEntryResponse = createSuccessResponseSchema({ entry: adminScoreEntry })
-export const savedScoreEntryResponse = createMessageResponseSchema({ entry: adminScoreEntry })
+export const savedScoreEntryResponse = createMessageAndDataResponseSchema({ entry: adminScoreEntry })
 /**
  * `entry` is null when the entry was removed, also with its last attempt; `removedId` restores it for 30
  * days.
  */
-export const removedScoreResponse = createMessageResponseSchema({
+export const removedScoreResponse = createMessageAndDataResponseSchema({
   entry: adminScoreEntry.nullable(),
   removedId: z.string(),
 })

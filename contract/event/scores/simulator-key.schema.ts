@@ -1,7 +1,7 @@
 import { defineCalls } from '../../platform/define-calls.ts'
 import { singleLineField } from '../../platform/fields.schema.ts'
 import {
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
   messageOnlyResponse,
 } from '../../platform/response.schema.ts'
@@ -30,7 +30,7 @@ const createSimulatorKeyRequest = z.object({
   label: singleLineField(scoreLimits.keyLabel).default(''),
 })
 /** `secret` is the key itself; no later call returns it. */
-const createdSimulatorKeyResponse = createMessageResponseSchema({
+const createdSimulatorKeyResponse = createMessageAndDataResponseSchema({
   key: simulatorKey,
   secret: z.string(),
 })

@@ -9,27 +9,27 @@ import {
   type RankedSide,
   rankTournamentSides,
 } from './match-ranking.ts'
-import { getKnockOutTieProblem, hasMatchRules, type MatchRuleSet } from './match-result.ts'
+import { getKnockOutTieRequirement, hasMatchRules, type MatchRuleSet } from './match-result.ts'
 import { sumMatchesOfSide } from './match-standing.ts'
-import { encodeRankingKeyPart } from './ranking.ts'
+import { encodeRankingKeyNumber } from './ranking.ts'
 import {
-  compareSheetResults,
+  compareByPointsThenTime,
   createEntryResultCalculator,
-  getBestSheet,
+  getBestSheetByPointsThenTime,
   groupSheetsByJudge,
   type RuleSetResult,
   type ScoredSheet,
   type SheetAttempt,
   sumAndDivideToThousandths,
 } from './rule-set-result.ts'
-import { computeSheetPointsAndTime, findRound, listRounds } from './rule-set-sheet.ts'
+import { computeSheetPointsAndTime, findRound, listRoundsOrPossibleMatches } from './rule-set-sheet.ts'
 
 /** The results of the entries of an event. */
 export type EventResults = {
   /** By the ids of the entries; entries without attempts are left out. */
   totals: Map<string, RuleSetResult>
   /** What is missing in the sheets of each drawn match of a knock-out. */
-  drawnMatches: readonly (ReturnType<typeof getKnockOutTieProblem> & { match: number })[]
+  drawnMatches: readonly (ReturnType<typeof getKnockOutTieRequirement> & { match: number })[]
 }
 
 /** Returns true when the ranking key of an entry depends on the attempts of other entries. */
@@ -44,12 +44,12 @@ export const areResultsInterdependent = (ruleSet: Pick<RuleSet, 'groups' | 'matc
  */
 const computePlaces = (sheets: ReadonlyMap<string, ScoredSheet>, teamCount: number): Map<string, number> => {
   const scale = teamCount / sheets.size
-  const sorted = [...sheets].toSorted(([, a], [, b]) => compareSheetResults(a, b))
+  const sorted = [...sheets].toSorted(([, a], [, b]) => compareByPointsThenTime(a, b))
   const places = new Map<string, number>()
   let first = 0
   for (const [at, [, sheet]] of sorted.entries()) {
     const next = sorted[at + 1]
-    if (next && compareSheetResults(sheet, next[1]) === 0) continue
+    if (next && compareByPointsThenTime(sheet, next[1]) === 0) continue
     for (const [id] of sorted.slice(first, at + 1)) places.set(id, ((first + at + 1) * scale + 1) / 2)
     first = at + 1
   }
@@ -71,7 +71,7 @@ const computeSumsOfPlaces = (
     for (const [id, rounds] of sheetsByEntry)
       for (const [judge, sheets] of groupSheetsByJudge(rounds.get(number) ?? [])) {
         const ofJudge = byJudge.get(judge) ?? new Map<string, ScoredSheet>()
-        byJudge.set(judge, ofJudge.set(id, getBestSheet(sheets)))
+        byJudge.set(judge, ofJudge.set(id, getBestSheetByPointsThenTime(sheets)))
       }
     // a round that nobody has begun decides nothing
     if (byJudge.size === 0) continue
@@ -134,7 +134,7 @@ const computeMatchResults = (
 ): EventResults => {
   const keys = listTournamentRankingKeys(ruleSet.matches)
   const missing = keys.map((key) =>
-    encodeRankingKeyPart(null, getTournamentKeySortOrder(ruleSet.matches, key)),
+    encodeRankingKeyNumber(null, getTournamentKeySortOrder(ruleSet.matches, key)),
   )
   const state = draw && computeTournamentStateOfEntries(ruleSet, draw, attemptsByEntry)
   const ranked = new Map<number, RankedSide>(
@@ -168,7 +168,7 @@ const computeMatchResults = (
     })
   }
   const drawnMatches = state
-    ? listTiedKnockOutMatches(state).map((match) => ({ match, ...getKnockOutTieProblem(ruleSet) }))
+    ? listTiedKnockOutMatches(state).map((match) => ({ match, ...getKnockOutTieRequirement(ruleSet) }))
     : []
   return { totals, drawnMatches }
 }
@@ -190,7 +190,9 @@ export const createEventResultsCalculator = (
       ? {
           key: group.key,
           judges: group.panel.judges,
-          numbers: listRounds(ruleSet).flatMap((round) => (round.group === group ? round.number : [])),
+          numbers: listRoundsOrPossibleMatches(ruleSet).flatMap((round) =>
+            round.group === group ? round.number : [],
+          ),
         }
       : [],
   )

@@ -154,7 +154,7 @@ const findRepeatedSides = (pairings: readonly PairingState[]): MatchProblem[] =>
  * Finds everything in the draw and the results of a tournament that somebody has to know or decide. Nothing
  * that was played is left out without a problem.
  */
-export const findTournamentProblems = (state: TournamentState): MatchProblem[] => {
+export const findDrawAndMatchProblems = (state: TournamentState): MatchProblem[] => {
   const { input, pairings, sheets, withdrawn } = state
   const drawn = new Set(input.draw.sides.flat())
   const numbers = new Set(pairings.flatMap((pairing) => pairing.numbers))

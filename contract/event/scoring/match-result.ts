@@ -118,7 +118,7 @@ export const listTieBreakFieldLabels = ({ groups, matches }: RuleSet, lang: Lang
  * Returns what is missing in a drawn match of a knock-out: a value of the field that decides it, or the
  * result of a replay where the rules have no such field.
  */
-export const getKnockOutTieProblem = ({
+export const getKnockOutTieRequirement = ({
   groups,
   matches,
 }: Pick<MatchRuleSet, 'groups' | 'matches'>): {

@@ -10,7 +10,7 @@ import {
   toListPart,
   toNameAndValueText,
   toNumberedPart,
-  toPrintedPart,
+  toPrintableValuePart,
   toValuePart,
   toYesOrNoText,
 } from './rule-text.ts'
@@ -118,14 +118,17 @@ export const describeMatchResultRules = (
   ruleSet: RuleSet,
   { winningScore, knockOuts, deciders, walkover }: MatchRules,
 ) => [
-  toPrintedPart(
+  toPrintableValuePart(
     'adminMatchRules.winningScore',
     toCatalogueText(`adminMatchRules.winningScores.${winningScore}`),
   ),
   ...(knockOuts.length > 0
-    ? [toPrintedPart('adminMatchRules.deciders', describeDeciders(ruleSet, deciders))]
+    ? [toPrintableValuePart('adminMatchRules.deciders', describeDeciders(ruleSet, deciders))]
     : []),
-  toPrintedPart('adminMatchRules.walkover', isolateLeftToRight(`${walkover.winner} : ${walkover.loser}`)),
+  toPrintableValuePart(
+    'adminMatchRules.walkover',
+    isolateLeftToRight(`${walkover.winner} : ${walkover.loser}`),
+  ),
 ]
 
 /** Describes the rules of matches. */

@@ -6,7 +6,7 @@ import type {
 import type { RankingOrder } from '#contract/event/scoring/rule-set.ts'
 import { roundToThousandths } from '#contract/platform/numbers.ts'
 import type { MatchResult } from './match-result.ts'
-import { compareRankingKeys, encodeRankingKeyPart, type RankingKey, sortAndRankItems } from './ranking.ts'
+import { compareRankingKeys, encodeRankingKeyNumber, type RankingKey, sortAndRankItems } from './ranking.ts'
 
 /** A match that counts in a standing. */
 export type CountedMatch = { sides: readonly [number, number]; result: MatchResult }
@@ -96,7 +96,7 @@ const computeHeadToHeadTable = (
       {
         ...sums,
         key: by.map((of) =>
-          encodeRankingKeyPart(readSum(sums, { of }), getStandingKeySortOrder(rules, { of })),
+          encodeRankingKeyNumber(readSum(sums, { of }), getStandingKeySortOrder(rules, { of })),
         ),
       },
     ] as const
@@ -174,7 +174,9 @@ export const computeGroupStanding = (
         key.of === 'lot'
           ? lots.indexOf(side) + 1
           : (values.get(side) ?? (sum && key.of !== 'headToHead' ? readSum(sum, key) : 1))
-      keys.get(side)?.push(encodeRankingKeyPart(annulled.has(side) && key.of !== 'lot' ? null : value, order))
+      keys
+        .get(side)
+        ?.push(encodeRankingKeyNumber(annulled.has(side) && key.of !== 'lot' ? null : value, order))
     }
   }
   const rows = sides.flatMap((side) => {
@@ -208,6 +210,6 @@ export const computeCrossGroupRankingKey = (
   )
   return listCrossGroupStandingKeys(rules).map((key) => {
     const value = key.of === 'lot' ? lots.indexOf(side) + 1 : annulled.has(side) ? null : readSum(sums, key)
-    return encodeRankingKeyPart(value, getStandingKeySortOrder(rules, key))
+    return encodeRankingKeyNumber(value, getStandingKeySortOrder(rules, key))
   })
 }

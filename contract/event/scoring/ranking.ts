@@ -29,7 +29,7 @@ export const findDecidingKeyIndex = (a: RankingKey, b: RankingKey): number | und
 }
 
 /** Turns a value into its part of a ranking key, never -0. A missing value ranks last, whatever the order. */
-export const encodeRankingKeyPart = (value: number | null, order: 'high' | 'low'): number =>
+export const encodeRankingKeyNumber = (value: number | null, order: 'high' | 'low'): number =>
   value === null ? Number.POSITIVE_INFINITY : (order === 'low' ? value : -value) + 0
 /** Returns the value of a part of a ranking key, null for a missing one. */
 export const decodeRankingKeyPart = (number: number, order: 'high' | 'low'): number | null =>
@@ -107,12 +107,13 @@ type EntryToRank = RankedValues & Pick<ScoreRow, 'id' | 'reachedAt' | 'hasRankOf
  * Returns whether the ranks after an entry count it. The teams of an alliance have one rank, which counts
  * once.
  */
-export const isCountedInRanks = ({ hasRankOfAlliance }: Pick<ScoreRow, 'hasRankOfAlliance'>): boolean =>
-  !hasRankOfAlliance
+export const isCountedOncePerAlliance = ({
+  hasRankOfAlliance,
+}: Pick<ScoreRow, 'hasRankOfAlliance'>): boolean => !hasRankOfAlliance
 
 /** Sorts the entries of an event and sets the `rank` of each. */
 export const sortAndRankScoreRows = <T extends EntryToRank>(rows: readonly T[]): (T & { rank: number })[] =>
-  sortAndRankItems(rows, compareScoreRows, compareByTimeReachedThenId, isCountedInRanks).map(
+  sortAndRankItems(rows, compareScoreRows, compareByTimeReachedThenId, isCountedOncePerAlliance).map(
     ({ item, rank }) => ({ ...item, rank }),
   )
 
@@ -141,13 +142,13 @@ export const findMedalUnlessProvisional = ({
  * are final, or the event is over and publishes none. `first` are the first entries of the whole ranking,
  * whichever of them are shown.
  */
-export const createDecidedMedalFinder = (
+export const createMedalFinderUnlessOpenTie = (
   { results, isOver }: Pick<ScorePage, 'results' | 'isOver'>,
   first: readonly Pick<ScoreRow, 'rank' | 'hasRankOfAlliance'>[],
 ) => {
   const isDecided = results ? results.status === 'final' : isOver
   const isShared = (rank: number) =>
-    first.filter((row) => row.rank === rank && isCountedInRanks(row)).length > 1
+    first.filter((row) => row.rank === rank && isCountedOncePerAlliance(row)).length > 1
   const openRanks = isDecided ? [] : [1, 2].filter(isShared)
   return (row: Pick<ScoreRow, 'rank' | 'isProvisional'>): Medal | undefined =>
     results?.status === 'provisional' || openRanks.includes(row.rank)

@@ -9,7 +9,7 @@ import {
   toListPart,
   toNameAndValueText,
   toNumberedPart,
-  toPrintedPart,
+  toPrintableValuePart,
   toValuePart,
 } from './rule-text.ts'
 import {
@@ -85,7 +85,8 @@ const describeSkippedRound = (group: RoundGroup) => {
   const { missingRound = { countsAs: 'zero' as const } } = group
   const { countsAs } = missingRound
   const kind = toCatalogueText(`adminRuleSets.skippedRounds.${countsAs}`)
-  if (countsAs !== 'value') return [toPrintedPart('adminRuleSets.skippedRound', kind, countsAs === 'missing')]
+  if (countsAs !== 'value')
+    return [toPrintableValuePart('adminRuleSets.skippedRound', kind, countsAs === 'missing')]
   const printed = toNameAndValueText(
     toCatalogueText('adminRuleSets.skippedRound'),
     describeFixedResult(group, missingRound),
@@ -151,9 +152,9 @@ const describeGroup = (ruleSet: RuleSet, group: RoundGroup) => {
           ),
         )
       }),
-      toPrintedPart('adminRuleSets.minPoints', { number: minPoints }, minPoints !== null),
-      toPrintedPart('adminRuleSets.maxPoints', { number: maxPoints }, maxPoints !== null),
-      toPrintedPart('adminRuleSets.timeLimit', { time: timeLimitMs }, timeLimitMs !== null),
+      toPrintableValuePart('adminRuleSets.minPoints', { number: minPoints }, minPoints !== null),
+      toPrintableValuePart('adminRuleSets.maxPoints', { number: maxPoints }, maxPoints !== null),
+      toPrintableValuePart('adminRuleSets.timeLimit', { time: timeLimitMs }, timeLimitMs !== null),
       ...describeSkippedRound(group),
       ...describePanel(group),
     ],

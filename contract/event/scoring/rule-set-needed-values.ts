@@ -9,13 +9,13 @@ import type { RankingOrder } from '#contract/event/scoring/rule-set.ts'
 import {
   compareRankingKeys,
   decodeRankingKeyPart,
-  encodeRankingKeyPart,
+  encodeRankingKeyNumber,
   findDecidingKeyIndex,
   type RankingKey,
 } from './ranking.ts'
 import type { ExplainedRules } from './rule-set-explanation.ts'
 import {
-  canTimeBeOmitted,
+  canConditionsOmitTime,
   getFieldMaxValue,
   hasTimedRounds,
   multiplyThousandthsRepeatedly,
@@ -178,7 +178,7 @@ const getBestGroupResult = (
     const kind = group.missingRound?.countsAs ?? 'zero'
     const others = [
       ...(kind === 'zero' ? [0] : kind === 'value' && missing !== undefined ? [missing] : []),
-      ...(value === 'time' && canTimeBeOmitted(group) ? [0] : []),
+      ...(value === 'time' && canConditionsOmitTime(group) ? [0] : []),
     ]
     const without = others.length > 0 ? pickBest(order, others) : undefined
     return pickBest(order, [addRounds(count, sheet, without, order), ...skipped])
@@ -199,7 +199,8 @@ const getBestTotal = (rules: Pick<RuleSet, 'groups'>, value: Value, order: Ranki
   const results = counted.map((group) => ({
     best: getBestGroupResult(rules, group, value, order),
     canBeSkipped:
-      (group.missingRound?.countsAs ?? 'zero') === 'zero' || (value === 'time' && canTimeBeOmitted(group)),
+      (group.missingRound?.countsAs ?? 'zero') === 'zero' ||
+      (value === 'time' && canConditionsOmitTime(group)),
   }))
   const added = results.filter(({ best, canBeSkipped }) => !canBeSkipped || pickBest(order, [best, 0]) !== 0)
   const bests = (added.length > 0 ? added : results).map(({ best }) => best)
@@ -244,7 +245,7 @@ export const getBestPossibleKeyValue = (rules: Pick<RuleSet, 'groups'>, key: Rul
  * share a rank. Also returns undefined where sums of places rank, because those of other entries would change
  * too.
  */
-export const findValuesNeededForRank = (
+export const findValuesNeededToOvertake = (
   rules: ExplainedRules,
   better: RankingKey,
   worse: RankingKey,
@@ -261,7 +262,7 @@ export const findValuesNeededForRank = (
     const part = better[at] ?? Number.POSITIVE_INFINITY
     const value = decodeRankingKeyPart(part, key.order) ?? 0
     const now = decodeRankingKeyPart(worse[at] ?? Number.POSITIVE_INFINITY, key.order)
-    const canBeBetter = encodeRankingKeyPart(getBestPossibleKeyValue(rules, key), key.order) < part
+    const canBeBetter = encodeRankingKeyNumber(getBestPossibleKeyValue(rules, key), key.order) < part
     raised = raised.with(at, part)
     const order = compareRankingKeys(raised, better)
     if (values.length === 0) isBetterEnough = order > 0 && canBeBetter

@@ -14,13 +14,13 @@ import {
 } from '#contract/event/scoring/rule-set.ts'
 import { roundToThousandths } from '#contract/platform/numbers.ts'
 import type { EntryTotal } from './entry-total.ts'
-import { encodeRankingKeyPart, type RankingKey } from './ranking.ts'
+import { encodeRankingKeyNumber, type RankingKey } from './ranking.ts'
 import {
   computeSheetPointsAndTime,
   findRound,
   findSheetValueProblems,
   hasTimedRounds,
-  listRounds,
+  listRoundsOrPossibleMatches,
   omitValuesWithUnmetCondition,
   removeFloatErrorsFromSheetValues,
   type SheetProblem,
@@ -107,7 +107,7 @@ type GroupResult = { points: number | null; timeMs: number | null; isTimeOmitted
 
 const orLast = (timeMs: number | null) => timeMs ?? Number.POSITIVE_INFINITY
 /** The order of rounds and attempts: more points first, then less time. */
-export const compareSheetResults = (a: GroupResult, b: GroupResult): number => {
+export const compareByPointsThenTime = (a: GroupResult, b: GroupResult): number => {
   if (a.points !== b.points)
     return (b.points ?? Number.NEGATIVE_INFINITY) - (a.points ?? Number.NEGATIVE_INFINITY)
   const [timeA, timeB] = [orLast(a.timeMs), orLast(b.timeMs)]
@@ -161,9 +161,9 @@ const averageTimedResults = (group: RoundGroup, results: readonly GroupResult[])
 type GroupAttempts = { group: RoundGroup; rounds: ScoredSheet[][] }
 
 /** Returns the best attempt of a round, of equal ones the earliest. */
-export const getBestSheet = (attempts: readonly ScoredSheet[]): ScoredSheet =>
+export const getBestSheetByPointsThenTime = (attempts: readonly ScoredSheet[]): ScoredSheet =>
   attempts.reduce((best, attempt) => {
-    const order = compareSheetResults(attempt, best)
+    const order = compareByPointsThenTime(attempt, best)
     return order < 0 || (order === 0 && attempt.at < best.at) ? attempt : best
   })
 
@@ -181,8 +181,10 @@ const computeRoundResult = (
   group: RoundGroup,
   attempts: readonly ScoredSheet[],
 ): GroupResult & { at: number } => {
-  if (!group.panel) return getBestSheet(attempts)
-  const sheets = [...groupSheetsByJudge(attempts).values()].map(getBestSheet).toSorted(compareSheetResults)
+  if (!group.panel) return getBestSheetByPointsThenTime(attempts)
+  const sheets = [...groupSheetsByJudge(attempts).values()]
+    .map(getBestSheetByPointsThenTime)
+    .toSorted(compareByPointsThenTime)
   const isTrimmed = group.panel.combine === 'trimmedMean' && sheets.length > 2
   const counted = isTrimmed ? sheets.slice(1, -1) : sheets
   return { ...averageTimedResults(group, counted), at: Math.max(...sheets.map(({ at }) => at)) }
@@ -302,7 +304,7 @@ export const createEntryResultCalculator = (
   ruleSet: RuleSet,
   calculation: CalculationVersion = newestCalculation,
 ) => {
-  const rounds = listRounds(ruleSet)
+  const rounds = listRoundsOrPossibleMatches(ruleSet)
   const groupRounds = ruleSet.groups.map((group) => ({
     group,
     numbers: rounds.filter((round) => round.group === group).map(({ number }) => number),
@@ -322,7 +324,7 @@ export const createEntryResultCalculator = (
       const others = byRound.get(mission)
       if (others) others.push(sheet)
       else byRound.set(mission, [sheet])
-      if (!last || at > last.at || (at === last.at && compareSheetResults(sheet, last) < 0)) last = sheet
+      if (!last || at > last.at || (at === last.at && compareByPointsThenTime(sheet, last) < 0)) last = sheet
     }
     if (!last) return undefined
 
@@ -347,7 +349,7 @@ export const createEntryResultCalculator = (
             ? noResult
             : undefined
       const missing = fixed ? Array.from({ length: numbers.length - best.length }, () => fixed) : []
-      const sorted = [...best, ...missing].toSorted(compareSheetResults)
+      const sorted = [...best, ...missing].toSorted(compareByPointsThenTime)
       groups.set(group.key, {
         group,
         rounds: attempted,
@@ -379,7 +381,7 @@ export const createEntryResultCalculator = (
       totalScore: total.points ?? 0,
       totalTimeMs: total.timeMs ?? 0,
       reachedAt,
-      rankingKey: ruleSet.rankingKeys.map((key) => encodeRankingKeyPart(readKey(key), key.order)),
+      rankingKey: ruleSet.rankingKeys.map((key) => encodeRankingKeyNumber(readKey(key), key.order)),
     }
   }
 }

@@ -54,7 +54,7 @@ const listMatchRounds = (group: RoundGroup): NumberedRound[] =>
 
 type Rounds = Pick<RuleSet, 'groups'> & { matches?: RuleSet['matches'] | undefined }
 /** Lists the rounds of a rule set in order. In an event with matches each possible match is a round. */
-export const listRounds = ({ groups, matches }: Rounds): NumberedRound[] =>
+export const listRoundsOrPossibleMatches = ({ groups, matches }: Rounds): NumberedRound[] =>
   matches
     ? groups.slice(0, 1).flatMap(listMatchRounds)
     : groups
@@ -62,7 +62,7 @@ export const listRounds = ({ groups, matches }: Rounds): NumberedRound[] =>
         .map((round, at) => ({ ...round, number: at + 1 }))
 /** Finds the round with a number. */
 export const findRound = ({ groups, matches }: Rounds, number: number): NumberedRound | undefined => {
-  if (matches) return listRounds({ groups, matches })[number - 1]
+  if (matches) return listRoundsOrPossibleMatches({ groups, matches })[number - 1]
   let before = 0
   for (const group of groups) {
     const round = group.rounds[number - 1 - before]
@@ -84,7 +84,7 @@ type PanelRound = NumberedRound & { panel: Panel }
 /** Lists the rounds of panels of a rule set; none without a rule set. */
 export const listPanelRounds = (ruleSet: Pick<RuleSet, 'groups'> | null): PanelRound[] =>
   ruleSet
-    ? listRounds(ruleSet).flatMap((round) =>
+    ? listRoundsOrPossibleMatches(ruleSet).flatMap((round) =>
         round.group.panel ? { ...round, panel: round.group.panel } : [],
       )
     : []
@@ -92,7 +92,7 @@ export const listPanelRounds = (ruleSet: Pick<RuleSet, 'groups'> | null): PanelR
 /**
  * Finds the round of a panel with a number; undefined for a round in which each attempt is a run of its own.
  */
-export const findPanelRound = (
+export const findRoundIfPanelRound = (
   ruleSet: Pick<RuleSet, 'groups'> | null,
   number: number,
 ): PanelRound | undefined => {
@@ -107,7 +107,8 @@ export const findPanelRound = (
 export const getPanelSheetKey = (
   ruleSet: Pick<RuleSet, 'groups'> | null,
   { mission, values }: { mission: number; values?: ScoreSheetValues | null | undefined },
-): string | undefined => (findPanelRound(ruleSet, mission) ? `${mission} ${values?.[judgeKey]}` : undefined)
+): string | undefined =>
+  findRoundIfPanelRound(ruleSet, mission) ? `${mission} ${values?.[judgeKey]}` : undefined
 
 /**
  * Counts the sheets that a panel still has to fill in for a team: as many as it has judges, without the
@@ -308,14 +309,14 @@ const isTimeRecorded = (group: RoundGroup, values: ScoreSheetValues): boolean =>
 }
 
 /** Tells whether a group can have sheets whose time its conditions leave out. */
-export const canTimeBeOmitted = ({ fields }: Pick<RoundGroup, 'fields'>): boolean => {
+export const canConditionsOmitTime = ({ fields }: Pick<RoundGroup, 'fields'>): boolean => {
   const timeFields = fields.filter(({ kind }) => kind === 'time')
   return timeFields.length > 0 && timeFields.every(({ onlyIf }) => onlyIf)
 }
 
 /** Tells whether the conditions of all times of a sheet do not hold. */
 const isTimeOmitted = (group: RoundGroup, values: ScoreSheetValues): boolean =>
-  canTimeBeOmitted(group) &&
+  canConditionsOmitTime(group) &&
   group.fields.every((field) => field.kind !== 'time' || !isFieldConditionMet(group, field, values))
 
 /**

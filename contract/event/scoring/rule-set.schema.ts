@@ -1,5 +1,8 @@
 import { localizedText } from '../../platform/fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '../../platform/response.schema.ts'
+import {
+  createMessageAndDataResponseSchema,
+  createSuccessResponseSchema,
+} from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
 import { matchRules } from '../matches/match-rules.schema.ts'
 import {
@@ -351,7 +354,7 @@ export const saveRuleSetRequest = z.object({
   version: z.number().int().nullable(),
 })
 export const previewRuleSetRequest = z.object({ ruleSet: ruleSet.nullable() })
-export const savedRuleSetResponse = createMessageResponseSchema({
+export const savedRuleSetResponse = createMessageAndDataResponseSchema({
   version: z.number().nullable(),
   entryCount: z.number(),
 })

@@ -59,7 +59,7 @@ export const toValuePart = <const K extends string, V extends string = never>(
 ): RulePart<K | V> => ({ id: name, name: toCatalogueText(name), value, printed })
 
 /** Creates a part whose name and value are printed, unless `isPrinted` is false. */
-export const toPrintedPart = <const K extends string, V extends string = never>(
+export const toPrintableValuePart = <const K extends string, V extends string = never>(
   name: K,
   value: RuleText<V>,
   isPrinted = true,

@@ -11,7 +11,7 @@ import {
   type RuleText,
   toCatalogueText,
   toJoinedText,
-  toPrintedPart,
+  toPrintableValuePart,
   toValuePart,
   toYesOrNoText,
 } from './rule-text.ts'
@@ -80,7 +80,7 @@ export const describeField = (group: RoundGroup, field: ScoreSheetField) => {
   const toValue = (value: number) => (field.kind === 'time' ? { time: value } : { number: value })
   /** Creates a part for what each unit adds, which is printed unless it is nothing. */
   const toUnitPart = <const K extends string>(id: string, name: K, value: number, text: RuleText<never>) => ({
-    ...toPrintedPart(name, text, value !== 0),
+    ...toPrintableValuePart(name, text, value !== 0),
     id,
   })
   return {

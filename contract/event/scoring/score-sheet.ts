@@ -55,7 +55,7 @@ const filterByPrefix = (scores: readonly TeamScore[], prefix: string) =>
  * Computes the total of a team in its competition: Future Engineers (2024) best open round + best obstacle
  * round + documentation; elsewhere the points of all rounds, games or judges add up.
  */
-export const computeScoreSheetTotal = (slug: string, scores: readonly TeamScore[]): number => {
+export const computeTeamCompetitionTotal = (slug: string, scores: readonly TeamScore[]): number => {
   if (slug === 'future_engineers') {
     const parts = ['open', 'obstacle', 'documentation'].map(
       (prefix) => findBest(filterByPrefix(scores, prefix))?.score ?? 0,
@@ -106,7 +106,7 @@ const listCompetitionColumns = (slug: string, entries: readonly Column[]): Colum
   const total: Column = {
     name: 'total_score',
     value: (scores, ruled) =>
-      scores.length > 0 ? (ruled?.totalScore ?? computeScoreSheetTotal(slug, scores)) : null,
+      scores.length > 0 ? (ruled?.totalScore ?? computeTeamCompetitionTotal(slug, scores)) : null,
   }
   switch (slug) {
     case 'future_engineers':
@@ -156,7 +156,7 @@ const listCompetitionColumns = (slug: string, entries: readonly Column[]): Colum
  * first, unless the scores of the file have none of them, and entries with other keys, such as the rounds of
  * an event, come last.
  */
-export const listScoreSheetCsvColumns = (
+export const listCompetitionScoreCsvColumns = (
   slug: string,
   rounds: number,
   contents: ScoreSheetContents = { entries: [], matches: 0 },

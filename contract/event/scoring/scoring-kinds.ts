@@ -1,5 +1,5 @@
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { findPanelRound, listRounds } from './rule-set-sheet.ts'
+import { findRoundIfPanelRound, listRoundsOrPossibleMatches } from './rule-set-sheet.ts'
 
 /** How an event is scored, for pages and calls that show its parts. */
 type EventKind = {
@@ -45,14 +45,17 @@ const sheetKinds = {
 } as const satisfies Record<SheetKind['kind'], SheetKind>
 
 /** Returns what the sheets of a round are about: a run of a team, its run as one judge of a panel saw it, or a match. */
-export const getSheetTraits = (
+export const getRoundSheetTraits = (
   ruleSet: Pick<RuleSet, 'groups' | 'matches'> | null,
   round: number,
 ): SheetKind => {
   if (ruleSet?.matches) return sheetKinds.match
-  return findPanelRound(ruleSet, round) ? sheetKinds.panel : sheetKinds.run
+  return findRoundIfPanelRound(ruleSet, round) ? sheetKinds.panel : sheetKinds.run
 }
 
 /** Whether head judges can allow further attempts in any round of an event. */
-export const canHaveFurtherAttempts = (ruleSet: RuleSet | null): boolean =>
-  !ruleSet || listRounds(ruleSet).some(({ number }) => getSheetTraits(ruleSet, number).hasFurtherAttempts)
+export const canHeadJudgeAllowAttempts = (ruleSet: RuleSet | null): boolean =>
+  !ruleSet ||
+  listRoundsOrPossibleMatches(ruleSet).some(
+    ({ number }) => getRoundSheetTraits(ruleSet, number).hasFurtherAttempts,
+  )

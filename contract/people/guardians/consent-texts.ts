@@ -78,5 +78,5 @@ export const consentTexts = {
 export type ConsentVersion = keyof typeof consentTexts
 
 /** Finds the text of a stored version. */
-export const findConsentText = (version: string): ConsentText | undefined =>
+export const findConsentTextByVersion = (version: string): ConsentText | undefined =>
   (consentTexts as Record<string, ConsentText>)[version]

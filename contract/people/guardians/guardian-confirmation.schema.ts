@@ -1,5 +1,8 @@
 import { idField, localizedText, rawTextField } from '../../platform/fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '../../platform/response.schema.ts'
+import {
+  createMessageAndDataResponseSchema,
+  createSuccessResponseSchema,
+} from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
 
 /** Whether a guardian agrees that a minor takes part. A guardian who withdraws an agreement refuses. */
@@ -71,16 +74,16 @@ export const guardianRequestResponse = createSuccessResponseSchema({
     .array(guardianRequest)
     .describe('the other children of the same guardian that an emailed link opens'),
 })
-export const guardianDecisionResponse = createMessageResponseSchema({ request: guardianRequest })
+export const guardianDecisionResponse = createMessageAndDataResponseSchema({ request: guardianRequest })
 
 export const guardianLinkResponse = createSuccessResponseSchema({ link: z.string() })
-export const guardianEmailResponse = createMessageResponseSchema({})
+export const guardianEmailResponse = createMessageAndDataResponseSchema({})
 export const guardianConfirmationsResponse = createSuccessResponseSchema({
   confirmations: z.array(recordedGuardianConfirmation),
 })
 export const recordGuardianPaperRequest = z.object({
   publish: z.boolean().describe('whether the photo may be shown'),
 })
-export const savedGuardianConfirmationsResponse = createMessageResponseSchema({
+export const savedGuardianConfirmationsResponse = createMessageAndDataResponseSchema({
   confirmations: z.array(recordedGuardianConfirmation),
 })

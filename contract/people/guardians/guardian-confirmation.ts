@@ -16,7 +16,7 @@ export const guardianReminderDays = 5
  * Returns true when a guardian has to confirm that this member takes part. A member without a date of birth
  * was erased. `today` is YYYY-MM-DD.
  */
-export const isGuardianConfirmationRequired = (
+export const isMemberGuardianConfirmationRequired = (
   { kind, birthDate }: { kind: 'coach' | 'member'; birthDate: string | null },
   today: string,
 ): boolean => kind === 'member' && birthDate !== null && isMinor(birthDate, today)
@@ -46,7 +46,7 @@ export const shouldInvalidateGuardianConfirmation = (
   consentKeys.some((key) => cleanStoredName(before.consent?.[key]) !== cleanStoredName(after.consent?.[key]))
 
 /** Returns the email address in a guardian's contact, null for a phone number or another text. */
-export const findEmailInGuardianContact = (contact = ''): string | null => {
+export const getGuardianContactIfEmail = (contact = ''): string | null => {
   const email = cleanText(contact, 'code')
   return isEmailAddress(email) ? email : null
 }

@@ -1,4 +1,4 @@
-import { cleanNumberToWesternDigits } from '../../accounts/identity.ts'
+import { trimNumberToWesternDigits } from '../../accounts/identity.ts'
 import {
   createCrudResponseSchemas,
   defineCrudCalls,
@@ -20,7 +20,7 @@ import {
 } from '../../platform/fields.schema.ts'
 import { pageSizes } from '../../platform/page-sizes.ts'
 import {
-  createMessageResponseSchema,
+  createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
   successOnlyResponse,
 } from '../../platform/response.schema.ts'
@@ -28,7 +28,7 @@ import { z } from '../../platform/z.ts'
 import { seasonYearLimits as limits } from './season-year.ts'
 
 export const yearField = z.preprocess((value) => {
-  const digits = typeof value === 'string' ? cleanNumberToWesternDigits(value) : value
+  const digits = typeof value === 'string' ? trimNumberToWesternDigits(value) : value
   return typeof digits === 'string' && /^\d{4}$/.test(digits) ? Number(digits) : digits
 }, z.number().int().min(limits.minYear).max(limits.maxYear))
 
@@ -109,7 +109,7 @@ export type SeasonMovePreview = z.infer<typeof seasonMovePreview>
 export type SeasonMoveTeam = SeasonMovePreview['teams'][number]
 
 const seasonMovePreviewResponse = createSuccessResponseSchema(seasonMovePreview.shape)
-const seasonMoveResponse = createMessageResponseSchema({ move: seasonMove })
+const seasonMoveResponse = createMessageAndDataResponseSchema({ move: seasonMove })
 const seasonMoveListQuery = z.object(createPageAndSearchFields(pageSizes.short))
 const seasonMoveListResponse = createSuccessResponseSchema({
   moves: z.array(seasonMove),

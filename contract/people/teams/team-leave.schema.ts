@@ -1,8 +1,11 @@
-import { hasRefundedAmountIfPartial, refundFields } from '../../money/payment.schema.ts'
+import { hasPriorRefundIfPartialRefund, refundFields } from '../../money/payment.schema.ts'
 import { paymentMethods } from '../../money/payment.ts'
 import { defineCalls } from '../../platform/define-calls.ts'
 import { idField, localizedText } from '../../platform/fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '../../platform/response.schema.ts'
+import {
+  createMessageAndDataResponseSchema,
+  createSuccessResponseSchema,
+} from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
 
 /** An open request to leave a competition with a paid team. */
@@ -34,7 +37,7 @@ export const decideLeaveRequest = z
     teamId: idField,
     approved: z.boolean(),
     refund: refundFields
-      .refine(hasRefundedAmountIfPartial, { path: ['refundedAmount'], params: { code: 'required' } })
+      .refine(hasPriorRefundIfPartialRefund, { path: ['refundedAmount'], params: { code: 'required' } })
       .optional()
       .describe('with an approval: the refund of that payment'),
   })
@@ -42,7 +45,7 @@ export const decideLeaveRequest = z
     path: ['refund'],
     params: { code: 'unexpected-field' },
   })
-const decideLeaveResponse = createMessageResponseSchema({
+const decideLeaveResponse = createMessageAndDataResponseSchema({
   refund: z
     .enum(['done', 'refused', 'unanswered'])
     .nullable()

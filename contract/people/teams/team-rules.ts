@@ -6,7 +6,7 @@ import {
   consentKeys,
   getPersonFieldValue,
   isPersonFieldRequired,
-  isTeamFieldRequired,
+  isTeamFieldAlwaysRequired,
   type PersonField,
   type PersonKind,
 } from '#contract/people/teams/team.fields.ts'
@@ -112,7 +112,7 @@ type PersonLimits = Pick<RegistrationLimits, 'minAge' | 'maxAge' | 'closesAt' | 
  * is new or changed: problems of `stored` values that stay as they are, are warnings (see
  * `findUnchangedPersonValueProblems`).
  */
-export const findChangedPersonValueProblems = (
+export const findProblemsInChangedPersonValues = (
   kind: PersonKind,
   person: PersonSubmission,
   limits: PersonLimits,
@@ -232,7 +232,7 @@ export type StoredTeamFields = Partial<Record<AccountTeamField, string | null>>
  * A rule holds for what is new or changed: `storedTeam` has the values of a team that is changed. It may have as
  * many people as it had, and fewer without members whose guardian refuses.
  */
-export const findTeamProblems = (
+export const findNewOrChangedTeamProblems = (
   team: TeamSubmission,
   limits: RegistrationLimits,
   stored: StoredPeople = new Map(),
@@ -244,7 +244,7 @@ export const findTeamProblems = (
   for (const field of accountTeamFields)
     if (
       field !== 'competitionId' &&
-      isTeamFieldRequired(field) &&
+      isTeamFieldAlwaysRequired(field) &&
       !team[field]?.trim() &&
       !isStoredBlank(field)
     )
@@ -266,7 +266,7 @@ export const findTeamProblems = (
   ] as const)
     for (const [at, person] of team[group].entries()) {
       const storedParts = person.id === undefined ? undefined : stored.get(person.id)
-      for (const problem of findChangedPersonValueProblems(kind, person, limits, storedParts))
+      for (const problem of findProblemsInChangedPersonValues(kind, person, limits, storedParts))
         problems.push({ ...problem, field: `${group}.${at}.${problem.field}` })
       const id = normalizeNationalId(person.nationalId ?? '')
       if (id !== '' && seen.has(id)) problems.push({ field: `${group}.${at}.nationalId`, code: 'twice' })

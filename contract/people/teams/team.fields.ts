@@ -55,7 +55,7 @@ export const accountTeamFields = teamFieldNames.filter(
   (field): field is AccountTeamField => !('adminOnly' in teamFields[field]),
 )
 export const isTeamOptionField = (field: TeamField): field is TeamOptionField => isKind(field, 'option')
-export const isTeamFieldRequired = (field: TeamField): boolean => 'required' in teamFields[field]
+export const isTeamFieldAlwaysRequired = (field: TeamField): boolean => 'required' in teamFields[field]
 /** Returns the maximum length of a text field, undefined for other fields. */
 export const findTeamFieldMaxLength = (field: TeamField): number | undefined => {
   const description: TeamFieldDescription = teamFields[field]
@@ -167,7 +167,7 @@ export const pickFields = <T, F extends keyof T & string>(record: T, fields: rea
   Object.fromEntries(fields.map((field) => [field, record[field]])) as Pick<T, F>
 
 /** Returns an object with a value for each of `fields`. */
-export const buildFieldValues = <F extends string, V>(
+export const mapFieldsToValues = <F extends string, V>(
   fields: readonly F[],
   toValue: (field: F) => V,
 ): Record<F, V> => Object.fromEntries(fields.map((field) => [field, toValue(field)])) as Record<F, V>

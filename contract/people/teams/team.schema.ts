@@ -1,4 +1,4 @@
-import { cleanNumberToWesternDigits } from '../../accounts/identity.ts'
+import { trimNumberToWesternDigits } from '../../accounts/identity.ts'
 import {
   booleanFormField,
   formMetadataFields,
@@ -12,15 +12,18 @@ import {
   codeField,
   emailOrEmptyField,
   idField,
-  linkTextField,
   localizedText,
   multilineTextField,
   nameField,
   rawTextField,
   singleLineField,
+  uncheckedLinkField,
 } from '../../platform/fields.schema.ts'
 import { isTextDepthAllowedIfJson } from '../../platform/json.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from '../../platform/response.schema.ts'
+import {
+  createMessageAndDataResponseSchema,
+  createSuccessResponseSchema,
+} from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
 import { memberGuardianConfirmation } from '../guardians/guardian-confirmation.schema.ts'
 import {
@@ -196,7 +199,7 @@ export type AccountTeam = z.infer<typeof accountTeam>
 /** Returns the schema of a number from a form, which may have Arabic digits. */
 const numberField = <S extends z.ZodType<number>>(schema: S) =>
   z.preprocess((value) => {
-    const digits = typeof value === 'string' ? cleanNumberToWesternDigits(value) : value
+    const digits = typeof value === 'string' ? trimNumberToWesternDigits(value) : value
     return typeof digits === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(digits) ? Number(digits) : digits
   }, schema)
 const parseJson = (value: unknown) => {
@@ -320,13 +323,13 @@ export const saveTeamPersonRequest = z.object({
 })
 saveTeamPersonRequest.register(fieldLabels, { catalogue: 'people', names: { picture: 'image' } })
 
-export const savedTeamResponse = createMessageResponseSchema({ team })
+export const savedTeamResponse = createMessageAndDataResponseSchema({ team })
 export const accountTeamsResponse = z.union([
   createSuccessResponseSchema({ team: accountTeam }),
   createSuccessResponseSchema({ teams: z.array(accountTeam) }),
 ])
-export const savedAccountTeamResponse = createMessageResponseSchema({ team: accountTeam })
-export const submittedTeamResponse = createMessageResponseSchema({
+export const savedAccountTeamResponse = createMessageAndDataResponseSchema({ team: accountTeam })
+export const submittedTeamResponse = createMessageAndDataResponseSchema({
   team: accountTeam,
   emailTo: z
     .string()
@@ -336,12 +339,12 @@ export const submittedTeamResponse = createMessageResponseSchema({
 
 export const teamParams = z.object({ teamId: idField })
 export const teamPersonParams = z.object({ teamId: idField, personId: idField })
-export const savedTeamPersonResponse = createMessageResponseSchema({ person: teamPerson, team })
+export const savedTeamPersonResponse = createMessageAndDataResponseSchema({ person: teamPerson, team })
 /** Why somebody reads or exports national IDs; the audit log keeps it. */
 export const nationalIdReasonRequest = z.object({ reason: multilineTextField(limits.reason).min(3) })
 export const revealNationalIdResponse = createSuccessResponseSchema({ nationalId: z.string() })
 
-const scoreLinkField = linkTextField(limits.link).default('')
+const scoreLinkField = uncheckedLinkField(limits.link).default('')
 const matchNumber = numberField(z.number().int().min(-1_000_000_000).max(1_000_000_000)).default(0)
 /** All scores of a team: they replace the stored ones. */
 export const saveTeamScoresRequest = z.object({
@@ -382,8 +385,10 @@ const coachInvitation = z.object({ coachId: z.string(), invitedAt: z.string() })
 export type CoachInvitation = z.infer<typeof coachInvitation>
 
 export const coachInvitationResponse = createSuccessResponseSchema({ invitation: coachInvitation })
-export const savedCoachInvitationResponse = createMessageResponseSchema({ invitation: coachInvitation })
+export const savedCoachInvitationResponse = createMessageAndDataResponseSchema({
+  invitation: coachInvitation,
+})
 export const inviteCoachRequest = z.object({ coachId: idField })
-export const invitedCoachesResponse = createMessageResponseSchema({
+export const invitedCoachesResponse = createMessageAndDataResponseSchema({
   count: z.number().describe('how many coaches were invited'),
 })

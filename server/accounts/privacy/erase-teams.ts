@@ -3,8 +3,8 @@ import { appendAwardRemovalsToScoreLogs } from '#server/event/awards/service.ts'
 import { deleteSeasonRecordsOfTeams } from '#server/people/seasons/service.ts'
 import {
   hasTeamPayments,
-  purgeExpiredTeamsAndPeople,
-  purgeLockedTeamWithPeople,
+  purgeExpiredPeopleAndPaymentlessTeams,
+  purgePeopleAndPaymentlessLockedTeam,
   teamSoftDeleteConfig,
 } from '#server/people/teams/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
@@ -27,7 +27,7 @@ export const createDeletedTeamPurgeService = (core: Core) => {
    * Returns the number of teams.
    */
   const eraseTeams = async (
-    eraseRows: (tx: Db) => ReturnType<typeof purgeExpiredTeamsAndPeople>,
+    eraseRows: (tx: Db) => ReturnType<typeof purgeExpiredPeopleAndPaymentlessTeams>,
     actor: Actor,
   ): Promise<number> => {
     const { teamCount } = await runLoggedErasureAndDeleteFiles(core, async (tx) => {
@@ -65,7 +65,7 @@ export const createDeletedTeamPurgeService = (core: Core) => {
       await eraseTeams(async (tx) => {
         const team = await lockDeletedRowOrThrow(tx, teamSoftDeleteConfig, id)
         if (await hasTeamPayments(tx, id)) throw new AppError('has-payments')
-        return purgeLockedTeamWithPeople(tx, team)
+        return purgePeopleAndPaymentlessLockedTeam(tx, team)
       }, actor)
     },
 
@@ -73,6 +73,7 @@ export const createDeletedTeamPurgeService = (core: Core) => {
      * Removes the teams that were deleted more than 30 days ago, with their images. Returns the number of
      * teams.
      */
-    purge: (): Promise<number> => eraseTeams(purgeExpiredTeamsAndPeople, { userId: null, name: 'system' }),
+    purge: (): Promise<number> =>
+      eraseTeams(purgeExpiredPeopleAndPaymentlessTeams, { userId: null, name: 'system' }),
   }
 }

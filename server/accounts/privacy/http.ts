@@ -4,7 +4,7 @@ import { getErasureDueDate } from '#contract/accounts/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { listVisibleScoresByOwner } from '#server/event/scores/service.ts'
 import { writeAudit } from '#server/platform/audit/service.ts'
-import { implementDeletedRecordCalls } from '#server/platform/http/crud-routes.ts'
+import { implementDeletedListAndPurgeCalls } from '#server/platform/http/crud-routes.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
 import {
   assertRequestSessionRecentlyConfirmed,
@@ -95,7 +95,7 @@ const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
 /** Administrators list the deleted teams and erase one of them immediately. */
 const deletedTeamsAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    implementDeletedRecordCalls(implement, '/api/admin/teams', createDeletedTeamPurgeService(deps))
+    implementDeletedListAndPurgeCalls(implement, '/api/admin/teams', createDeletedTeamPurgeService(deps))
   })
 
 /** Registers the calls about personal data and its erasure. */

@@ -23,7 +23,7 @@ import {
 import {
   anonymizePersonAndClearAddressInTeams,
   eraseUnpaidTeamsAndResultLinksOfUser,
-  listTeamsOfOtherOwners,
+  listTeamsWithOwnersOtherThanUser,
   type RemovedTeamPerson,
 } from '#server/people/teams/service.ts'
 import { redactAuditEntriesOfPerson, removeReasonsFromAuditEntries } from '#server/platform/audit/service.ts'
@@ -133,7 +133,7 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
   const personIds = [...removedPeople.map(({ id }) => id), ...anonymizedIds]
   await removeReasonsFromAuditEntries(tx, 'team', [...deletedIds, ...teamIds])
   await redactAuditEntriesOfPerson(tx, row.id, [row.id, ...erasures.map(({ id }) => id), ...personIds])
-  const affectedTeams = await listTeamsOfOtherOwners(tx, keptTeamIds, row.id)
+  const affectedTeams = await listTeamsWithOwnersOtherThanUser(tx, keptTeamIds, row.id)
   await deleteUserRow(tx, row.id)
   await insertOrLockScoreLogHeads(
     tx,

@@ -7,7 +7,7 @@ import { listLikelyPhoneCountries } from '#contract/platform/phone-country.ts'
 import type { Core } from '#server/deps.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, type FieldProblem } from '#server/platform/lib/app-error.ts'
-import { parsePhone } from '#server/platform/lib/identity.ts'
+import { parsePhoneIfValid } from '#server/platform/lib/identity.ts'
 import { createSharedRateLimiter } from '#server/platform/lib/limiters.ts'
 import { findGuessablePasswordProblem, hashPassword } from '#server/platform/lib/password.ts'
 import { getSiteDate, getSitePhoneCountry, getSiteSettings } from '#server/platform/settings/service.ts'
@@ -34,7 +34,7 @@ export const createRegistrationService = (core: Core) => {
     const today = await getSiteDate({ config, database }, now)
     const problems: Record<string, FieldProblem['code']> = getRegistrationProblemsByField(registration, today)
     const country = await getSitePhoneCountry({ config, database })
-    const phone = parsePhone(registration.phone, listLikelyPhoneCountries(registration.phone, country))
+    const phone = parsePhoneIfValid(registration.phone, listLikelyPhoneCountries(registration.phone, country))
     if (!phone && !problems.phone) problems.phone = 'bad-format'
     const passwordProblem = await findGuessablePasswordProblem(registration.password, registration)
     if (passwordProblem && !problems.password) problems.password = passwordProblem

@@ -10,7 +10,7 @@ import { isMinor } from '#contract/people/teams/age.ts'
 import { findNationalIdProblem } from '#contract/people/teams/national-id.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import type { Core } from '#server/deps.ts'
-import { buildNoticeText } from '#server/platform/emails/messages.ts'
+import { buildNoticeTextForOrganizers } from '#server/platform/emails/messages.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { FieldEncryption } from '#server/platform/lib/encryption.ts'
 import { createNationalIdConflictRunner } from '#server/platform/lib/limiters.ts'
@@ -140,7 +140,7 @@ export const createAccountIdConflictReportRunner = (core: Core) => {
             firstName,
             lastName,
             email,
-            body: buildNoticeText('nationalIdConflict', lang),
+            body: buildNoticeTextForOrganizers('nationalIdConflict', lang),
             lang,
           })
         }

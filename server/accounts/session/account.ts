@@ -20,7 +20,7 @@ import {
   type AuthenticatedUser,
   assertSessionRecentlyConfirmed,
 } from '#server/platform/lib/authenticated-user.ts'
-import { decryptAndMaskNationalId, parsePhone } from '#server/platform/lib/identity.ts'
+import { decryptAndMaskNationalId, parsePhoneIfValid } from '#server/platform/lib/identity.ts'
 import { assertPasswordNotGuessable, hashPassword } from '#server/platform/lib/password.ts'
 import { getSiteDate, getSitePhoneCountry } from '#server/platform/settings/service.ts'
 import { isSubscribedToNews, transferNewsPreferenceToAddress } from '#server/site/announcements/service.ts'
@@ -151,7 +151,11 @@ export const createAccountService = ({ limits, ...core }: Options) => {
         update.phone,
         await getSitePhoneCountry({ config, database }),
       )
-      const phone = isStoredPhone ? current.phone : update.phone ? parsePhone(update.phone, countries) : null
+      const phone = isStoredPhone
+        ? current.phone
+        : update.phone
+          ? parsePhoneIfValid(update.phone, countries)
+          : null
       if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
       const links = findLinkProblemsInChangedNames(update, current)
       if (links.length > 0) throw new AppError('bad-input', links)

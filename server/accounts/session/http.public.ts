@@ -4,7 +4,7 @@ import { fromPublishedSignInArea, toPublishedSessionUser } from '#contract/publi
 import type { Deps } from '#server/deps.ts'
 import { getAddressRateLimitKey, getClientAddressAndAgent } from '#server/platform/http/client-address.ts'
 import { logAndSendError, toAppError, toErrorResponse } from '#server/platform/http/errors.ts'
-import { findSessionToken, getAuthenticatedUser } from '#server/platform/http/guards.ts'
+import { findSessionTokenInHeader, getAuthenticatedUser } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
@@ -76,7 +76,7 @@ export const createSessionAndPasswordResetRoutes = (
 
     implement('POST /api/getuser', async (request, reply) => {
       const { userId: id, name, firstName, role, permissions, lang } = getAuthenticatedUser(request)
-      reply.header('authorization', findSessionToken(request) ?? '')
+      reply.header('authorization', findSessionTokenInHeader(request) ?? '')
       return buildSuccessReply({
         user: toPublishedSessionUser({ id, name, firstName, role, permissions, lang }),
       })
@@ -86,7 +86,7 @@ export const createSessionAndPasswordResetRoutes = (
       const { token, type } = request.query
       if (type !== config.SITE_NAME)
         throw new AppError('not-found', [{ field: 'type', code: 'unknown-value' }])
-      const headerToken = findSessionToken(request)
+      const headerToken = findSessionTokenInHeader(request)
       if (headerToken !== undefined && headerToken !== token) throw new AppError('bad-token')
       return buildSuccessReply({
         user: { jwt: token, user: [toPublishedSessionUser(await service.getUser(token))] },
@@ -94,7 +94,7 @@ export const createSessionAndPasswordResetRoutes = (
     })
 
     implement('POST /api/signout', async (request) => {
-      await service.signOut(findSessionToken(request) ?? '')
+      await service.signOut(findSessionTokenInHeader(request) ?? '')
       return buildMessageReply(request, 'signedOut')
     })
 

@@ -7,7 +7,7 @@ import type { Core } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
-import { parsePhone } from '#server/platform/lib/identity.ts'
+import { parsePhoneIfValid } from '#server/platform/lib/identity.ts'
 import { createConcurrencyLimiter } from '#server/platform/lib/limiters.ts'
 import { hashPassword, isPasswordHashOutdated, verifyPassword } from '#server/platform/lib/password.ts'
 import { generateToken, hashToken, isToken, type Origin } from '../../platform/lib/tokens.ts'
@@ -82,7 +82,7 @@ export const createSessionService = (
     kind === 'email'
       ? normalizeEmail(text)
       : kind === 'phone'
-        ? (parsePhone(text) ?? null)
+        ? (parsePhoneIfValid(text) ?? null)
         : encryption.keyedHash(normalizeNationalId(text))
 
   const buildAddressText = (addressKey: string) => `address ${addressKey}`

@@ -1,4 +1,4 @@
-import { cleanNumberToWesternDigits, normalizeEmail } from '#contract/accounts/identity.ts'
+import { normalizeEmail, trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
 import type { UserImportRow } from '#contract/accounts/user.schema.ts'
 import {
   maxUserImportRows,
@@ -29,8 +29,8 @@ import { createCsvImport } from '#server/platform/imports/define-import.ts'
 import { createSoftDeleteUndo } from '#server/platform/imports/service.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import {
-  findCellNameLinkProblem,
   findCellTextProblem,
+  findWebLinkProblemInNameCell,
   parsePhoneCell,
 } from '#server/platform/lib/csv-text.ts'
 import type { ImportColumn, ImportColumns, ReadImportOption } from '#server/platform/lib/import-columns.ts'
@@ -110,7 +110,7 @@ const parseLine = (
     return value
   }
   for (const name of ['firstName', 'lastName'] as const) {
-    const problem = findCellNameLinkProblem(cell(userFields[name].column))
+    const problem = findWebLinkProblemInNameCell(cell(userFields[name].column))
     if (problem) report({ field: userFields[name].column, ...problem })
   }
   const email = readText('email')
@@ -120,7 +120,7 @@ const parseLine = (
   const phone = parsePhoneCell(typed) ?? null
   if (typed !== '' && typed.length <= userFields.phone.maxLength && phone === null)
     report({ field: 'phone', code: 'bad-format' })
-  const age = cleanNumberToWesternDigits(cell('age'))
+  const age = trimNumberToWesternDigits(cell('age'))
   if (!/^\d{0,9}$/.test(age)) report({ field: 'age', code: 'bad-number' })
   else if (Number(age) > userFields.age.max)
     report({ field: 'age', code: 'too-large', values: { limit: userFields.age.max } })

@@ -25,14 +25,14 @@ import {
   lockUndeletedRowOrThrow,
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
-  updateLockedRowWithAudit,
+  updateRowWithAudit,
 } from '#server/platform/crud/soft-delete.ts'
 import { findDatabaseErrorCode, getViolatedConstraint } from '#server/platform/db/errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
 import { assertSessionRecentlyConfirmed } from '#server/platform/lib/authenticated-user.ts'
-import { decryptAndMaskNationalId, parsePhone } from '#server/platform/lib/identity.ts'
+import { decryptAndMaskNationalId, parsePhoneIfValid } from '#server/platform/lib/identity.ts'
 import { saveRecordAndReplaceImages } from '#server/platform/lib/images.ts'
 import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
 import { assertPasswordNotGuessable, hashPassword } from '#server/platform/lib/password.ts'
@@ -144,7 +144,7 @@ export const createUserService = (core: Core) => {
     // a stored number stays, also one that is no number by today's rules
     const isStoredPhone = stored !== undefined && edit.phone === cleanText(stored.phone ?? '', 'code')
     const countries = listLikelyPhoneCountries(edit.phone, await getSitePhoneCountry(core))
-    const phone = isStoredPhone ? stored.phone : parsePhone(edit.phone, countries)
+    const phone = isStoredPhone ? stored.phone : parsePhoneIfValid(edit.phone, countries)
     if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
     // administrators saw the document, so only its format is checked
     const nationalId = edit.nationalId === undefined ? undefined : normalizeNationalId(edit.nationalId)
@@ -195,7 +195,7 @@ export const createUserService = (core: Core) => {
     // the owner has not proven the new address
     const confirmation = email === before.email ? {} : { emailConfirmedAt: null }
     const values = { ...columns, ...confirmation, permissions, version: before.version + 1 }
-    const after = await updateLockedRowWithAudit(tx, userSoftDeleteConfig, before, values, 'update', actor)
+    const after = await updateRowWithAudit(tx, userSoftDeleteConfig, before, values, 'update', actor)
     // a session lasts as long as its role allows
     if (passwordHash !== undefined || role !== before.role) await endSessionsAndRevokeLinks(tx, id)
     // links for a new password were sent to the old address
@@ -295,7 +295,7 @@ export const createUserService = (core: Core) => {
           await assertReplaceable(tx, before, actor, 'active')
           await endSessionsAndRevokeLinks(tx, id)
         }
-        return updateLockedRowWithAudit(tx, userSoftDeleteConfig, before, { active }, 'toggle', actor)
+        return updateRowWithAudit(tx, userSoftDeleteConfig, before, { active }, 'toggle', actor)
       })
       return toUser(row)
     },

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { createEventStreamPublisher, type EventStreams } from '#server/platform/http/event-stream.ts'
+import { createStateChangeStreamPublisher, type EventStreams } from '#server/platform/http/event-stream.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -22,7 +22,7 @@ export const createEventOverviewAdminRoutes = (deps: Deps) =>
 export const createEventOverviewStreamRoutes = (deps: Deps, eventStreams: EventStreams) =>
   createCallsPlugin(deps, (implement, app) => {
     const service = createEventOverviewService(deps)
-    const changes = createEventStreamPublisher({
+    const changes = createStateChangeStreamPublisher({
       invalidator: deps.invalidator,
       eventStreams,
       log: app.log,

@@ -24,15 +24,15 @@ import {
   toPublishedEventFieldName,
 } from '#contract/published/event-admin.ts'
 import type { Deps } from '#server/deps.ts'
-import { createMissingIdError, implementDeletedRecordCalls } from '#server/platform/http/crud-routes.ts'
+import { createMissingIdError, implementDeletedListAndPurgeCalls } from '#server/platform/http/crud-routes.ts'
 import { awaitWithPublishedErrorFields } from '#server/platform/http/errors.ts'
 import {
   assertRequestPermission,
   getAuditActor,
   getAuthenticatedUser,
-  shouldMaskEmails,
+  shouldMaskEmailsForRequester,
 } from '#server/platform/http/guards.ts'
-import { createCallsPlugin, implementVariants } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin, implementGetVariantsByQuery } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import {
   buildListReply,
@@ -134,12 +134,12 @@ export const createEventsAdminRoutes = (deps: Deps) =>
             listTopEntries(database.db, eventId, maxScores, source),
           )
       return (scores ?? []).map((row) =>
-        shouldMaskEmails(request) ? { ...row, playerEmail: maskEmail(row.playerEmail) } : row,
+        shouldMaskEmailsForRequester(request) ? { ...row, playerEmail: maskEmail(row.playerEmail) } : row,
       )
     }
 
     // reads use the primary database, so that an administrator sees what was just saved
-    implementVariants(implement, 'GET /api/admin/events', {
+    implementGetVariantsByQuery(implement, 'GET /api/admin/events', {
       '?download': (query, _request, reply) => download(reply, query),
       '?id&name&status': (query, request) => toggle(request, query),
       '?id': async ({ id }, request) => {
@@ -190,5 +190,5 @@ export const createEventsAdminRoutes = (deps: Deps) =>
       eventReply(request, 'restored', await service.restore(request.body.id, getAuditActor(request))),
     )
 
-    implementDeletedRecordCalls(implement, '/api/admin/events', service)
+    implementDeletedListAndPurgeCalls(implement, '/api/admin/events', service)
   })

@@ -1,7 +1,7 @@
 import { hasPermission } from '#contract/accounts/permissions.ts'
 import type { AdminEvent, EventUpdate } from '#contract/event/event.schema.ts'
 import type { EventFlag } from '#contract/event/event.ts'
-import { listMissingRequiredEventTexts, listTitleFieldsIfAllEmpty } from '#contract/event/event-rules.ts'
+import { listNewlyMissingRequiredEventTexts, listTitleFieldsIfAllEmpty } from '#contract/event/event-rules.ts'
 import type { Upload } from '#contract/platform/crud.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
@@ -15,7 +15,7 @@ import {
   purgeExpiredRowsWithAudit,
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
-  updateLockedRowWithAudit,
+  updateRowWithAudit,
 } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { events } from '#server/platform/db/schema/events.ts'
@@ -109,7 +109,9 @@ type RequiredTexts = Pick<EventUpdate, 'title' | 'description'>
 
 /** Throws `form-incomplete` with the missing texts; what the `published` event lacks may stay missing. */
 const assertTexts = (event: RequiredTexts, isDraft: boolean, published?: RequiredTexts) => {
-  const missing = isDraft ? listTitleFieldsIfAllEmpty(event) : listMissingRequiredEventTexts(event, published)
+  const missing = isDraft
+    ? listTitleFieldsIfAllEmpty(event)
+    : listNewlyMissingRequiredEventTexts(event, published)
   if (missing.length > 0)
     throw new AppError(
       'form-incomplete',
@@ -172,7 +174,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
         : findUnusedSlug(base, await lockAndListSlugsWithPrefix(tx, base, id))
     const toImageColumn = (field: 'coverImage' | 'bannerImage') =>
       names[field] ? { [field]: names[field] } : images[field] === null ? { [field]: null } : {}
-    const after = await updateLockedRowWithAudit(
+    const after = await updateRowWithAudit(
       tx,
       target,
       before,
@@ -271,7 +273,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
         const before = await lockUndeletedRowOrThrow(tx, target, id)
         if (name === 'active' && value) assertTexts(await getEvent(tx, id, today), false)
         if (before[column] !== stored)
-          await updateLockedRowWithAudit(tx, target, before, { [column]: stored }, 'toggle', actor)
+          await updateRowWithAudit(tx, target, before, { [column]: stored }, 'toggle', actor)
         return getEvent(tx, id, today)
       })
       await invalidator.invalidate(...cacheTags(id))

@@ -1,6 +1,9 @@
 import { maskEmail } from '#contract/accounts/identity.ts'
 import type { AssignedGuests, AssignGuestsRequest, Guests } from '#contract/event/guest.schema.ts'
-import { createTeamFinder, normalizeNameForComparison } from '#contract/event/scores/participants.ts'
+import {
+  createNamedTeamOrProblemFinder,
+  normalizeNameForComparison,
+} from '#contract/event/scores/participants.ts'
 import { findKnockOutAndRankChanges } from '#contract/event/scoring/match-problems.ts'
 import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import type { Core } from '#server/deps.ts'
@@ -59,11 +62,11 @@ const createTeamSuggester = async (
   const ofSeason = hasTeams
     ? []
     : await listEligibleTeamsOfSeason(db, eventId, { teamNos: [...new Set(guests.flatMap(toNumber))] })
-  const findCandidate = createTeamFinder(candidates)
+  const findCandidate = createNamedTeamOrProblemFinder(candidates)
   const candidateNames = new Set(candidates.map(({ name }) => normalizeNameForComparison(name)))
   const isNameOfOtherTeam = (text: string, team: { name: string }) =>
     text !== '' && !isNameOfTeam(text, team) && candidateNames.has(normalizeNameForComparison(text))
-  const findOfSeason = createTeamFinder(ofSeason)
+  const findOfSeason = createNamedTeamOrProblemFinder(ofSeason)
   return ({ playerEmail, playerName, teamNo, teamName }) => {
     if (playerEmail !== '') return null
     const names = { teamNo, teamName: teamName || (teamNo === '' ? playerName : '') }

@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/audit/service.ts'
 import { getAddressRateLimitKey } from '#server/platform/http/client-address.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
-import { findSessionToken, type SessionLookup } from '#server/platform/http/session-lookup.ts'
+import { findSessionTokenInHeader, type SessionLookup } from '#server/platform/http/session-lookup.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { createAdminProtestService } from '../protests/admin-protest-service.ts'
 import { createPanelService } from './panel-service.ts'
@@ -68,7 +68,7 @@ export const createJudgeRoutes = (
   }
   /** Authenticates the judge of a request. Tokens of users are rejected. */
   const requireJudge = async (request: FastifyRequest) => {
-    if (!findSessionToken(request)) throw new AppError('no-token')
+    if (!findSessionTokenInHeader(request)) throw new AppError('no-token')
     const judge = await sessionLookup.find(request)
     if (!judge) throw new AppError('bad-token')
     judgeOfRequest.set(request, judge)

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { assertTeamOfUser } from '#server/people/teams/service.ts'
+import { assertUserOwnsOrCoachesTeam } from '#server/people/teams/service.ts'
 import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
@@ -39,7 +39,7 @@ export const createJudgeFeedbackAccountRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     implement('GET /api/teams/:teamId/feedback', async (request) => {
       const { teamId } = request.params
-      await assertTeamOfUser(deps.database.db, teamId, getAuthenticatedUser(request).userId)
+      await assertUserOwnsOrCoachesTeam(deps.database.db, teamId, getAuthenticatedUser(request).userId)
       return buildSuccessReply({ feedback: await listReleasedFeedbackOfTeam(deps.database.db, teamId) })
     })
   })

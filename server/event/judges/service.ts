@@ -12,7 +12,7 @@ import { type Actor, writeAudit, writeAudits } from '#server/platform/audit/serv
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { generateJudgeCode, toJudgeCodeColumns } from '#server/platform/lib/judge-codes.ts'
+import { generateJudgeCode, toJudgeCodeHashAndHint } from '#server/platform/lib/judge-codes.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { eraseWithdrawalReasonsBefore } from '../schedule/service.ts'
 import { getRankingEvent } from '../scores/service.ts'
@@ -51,7 +51,7 @@ export const insertJudgesWithCodes = async (
   const codes = names.map(generateJudgeCode)
   const rows = await insertJudges(
     tx,
-    names.map((name, index) => ({ ...shared, name, ...toJudgeCodeColumns(codes[index] as string) })),
+    names.map((name, index) => ({ ...shared, name, ...toJudgeCodeHashAndHint(codes[index] as string) })),
   )
   return rows.map((row, index) => ({
     judge: toJudge({ ...row, deviceCount: 0 }),
@@ -201,7 +201,7 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
           const isPanelChanged = await revokeLeaveRecusalsIfAny(tx, eventId, judgeId)
           if (isPanelChanged && !event.isFrozen) event.changedTags.add(`scores:${eventId}`)
           return updateJudge(tx, judgeId, {
-            ...toJudgeCodeColumns(code),
+            ...toJudgeCodeHashAndHint(code),
             revokedAt: null,
             leftAt: null,
             substituteId: null,

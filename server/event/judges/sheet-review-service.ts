@@ -4,7 +4,7 @@ import type {
   SheetReview,
   SheetReviews,
 } from '#contract/event/judging/judge-sheet.schema.ts'
-import { getSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -187,7 +187,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       const review = await getReview(eventId, sheetId)
       const { ruleSet } = await readEventRules(database.db, await getRankingEvent(database.db, eventId))
       // judges see no sheets of each other in a panel, also not those of before the round had one
-      if (reviewer.judgeId !== null && !getSheetTraits(ruleSet, review.round).hasSharedSheets)
+      if (reviewer.judgeId !== null && !getRoundSheetTraits(ruleSet, review.round).hasSharedSheets)
         throw new AppError('not-found')
       if (!reviewer.canDecide && (resolution || review.isForDecision)) throw new AppError('head-judge-only')
       if (reviewer.judgeId !== null && reviewer.judgeId === review.judgeId) throw new AppError('own-sheet')

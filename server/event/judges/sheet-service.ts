@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { findSheetAssignmentProblem, isTableOfJudge } from '#contract/event/judging/judge-assignment.ts'
+import { canJudgeAtTable, findSheetAssignmentProblem } from '#contract/event/judging/judge-assignment.ts'
 import type {
   AllowAttemptRequest,
   JudgeEventData,
@@ -12,7 +12,7 @@ import { areSlotsOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
 import { removeFloatErrorsFromSheetValues } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -134,7 +134,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         ? new AppError('bad-input', [{ field: 'judgeId', code: 'judge-recused' }])
         : new AppError('judge-recused')
     // an older app sends no opponent
-    if (getSheetTraits(event.rules.ruleSet, sheet.round).hasOpponent && !sheet.opponent)
+    if (getRoundSheetTraits(event.rules.ruleSet, sheet.round).hasOpponent && !sheet.opponent)
       throw new AppError('bad-input', [{ field: 'opponent', code: 'required' }])
     await assertJudgeAssigned(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
     return getSheetScoring(event.rules.ruleSet, sheet.round).check(tx, event, sender, sheet, attempts)
@@ -182,7 +182,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const reviews = await listUnreviewedOrRejectedSheets(database.db, event.id, judge.id)
       // judges of a panel see no sheets of each other, also not those of before the round had a panel
       const isOwnSheetOrAssigned = (review: SheetReview) =>
-        getSheetTraits(ruleSet, review.round).hasSharedSheets &&
+        getRoundSheetTraits(ruleSet, review.round).hasSharedSheets &&
         (review.judgeId === judge.id ||
           findSheetAssignmentProblem(judge, slots, review, timeZone) === undefined)
       const recusals = await listCurrentRecusals(database.db, event.id)
@@ -194,7 +194,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       )
       const attempts = await listTeamAttemptsOfEvent(database.db, event.id)
       const completePanels = listPanelRunsCompleteWithoutJudge(ruleSet, judge.id, attempts, recusals)
-      const isOwnTable = ({ table }: ScheduleSlot) => isTableOfJudge(judge.tables, table)
+      const isOwnTable = ({ table }: ScheduleSlot) => canJudgeAtTable(judge.tables, table)
       return {
         session,
         serverTime: new Date().toISOString(),
@@ -270,7 +270,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         async (tx, event) => {
           assertJudgingAcceptsSheets(event, actor.userId !== null)
           await assertTeamInEvent(tx, eventId, teamId)
-          if (!getSheetTraits(event.rules.ruleSet, round).hasFurtherAttempts)
+          if (!getRoundSheetTraits(event.rules.ruleSet, round).hasFurtherAttempts)
             throw new AppError('bad-input', [{ field: 'round', code: 'unknown-value' }])
           if (!(await insertAttemptPermissionIfNew(tx, { eventId, teamId, round }))) return
           await writeAudit(tx, {

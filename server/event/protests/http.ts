@@ -1,7 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { maskPlayerEmailOfEntry } from '#contract/accounts/identity.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAuditActor, getAuthenticatedUser, shouldMaskEmails } from '#server/platform/http/guards.ts'
+import {
+  getAuditActor,
+  getAuthenticatedUser,
+  shouldMaskEmailsForRequester,
+} from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createAdminProtestService } from './admin-protest-service.ts'
@@ -21,7 +25,7 @@ export const createProtestsAdminRoutes = (deps: Deps) =>
       const { entry, ...details } = await service.get(request.params.eventId, request.params.protestId)
       return buildSuccessReply({
         ...details,
-        entry: entry && shouldMaskEmails(request) ? maskPlayerEmailOfEntry(entry) : entry,
+        entry: entry && shouldMaskEmailsForRequester(request) ? maskPlayerEmailOfEntry(entry) : entry,
       })
     })
     implement('PUT /api/admin/events/:eventId/protests/:protestId', async (request) => {

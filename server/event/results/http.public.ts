@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { createEventStreamPublisher, type EventStreams } from '#server/platform/http/event-stream.ts'
+import { createStateChangeStreamPublisher, type EventStreams } from '#server/platform/http/event-stream.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -21,7 +21,7 @@ export const createDisplayStreamPublicRoutes = (deps: Deps, eventStreams: EventS
   createCallsPlugin(deps, (implement, app) => {
     const { database, invalidator } = deps
     const service = createFreezeAndRevealService(deps, { explanationTexts })
-    const reveals = createEventStreamPublisher({
+    const reveals = createStateChangeStreamPublisher({
       invalidator,
       eventStreams,
       log: app.log,

@@ -1,6 +1,6 @@
 import type { EntryTotals, RevealAwardOrder } from '#contract/event/results/results.ts'
 import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
-import { isCountedInRanks } from '#contract/event/scoring/ranking.ts'
+import { isCountedOncePerAlliance } from '#contract/event/scoring/ranking.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 
 /**
@@ -89,7 +89,7 @@ export const computeRevealRankSteps = (
   const allianceRanks = {
     rankCount,
     from: standing[entries.length]?.rank ?? 0,
-    to: standing.filter(isCountedInRanks).length,
+    to: standing.filter(isCountedOncePerAlliance).length,
   }
   return {
     openedTogether: Math.max(0, entryCount - entries.length),

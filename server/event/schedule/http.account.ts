@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { assertTeamOfUser } from '#server/people/teams/service.ts'
+import { assertUserOwnsOrCoachesTeam } from '#server/people/teams/service.ts'
 import { getAuthenticatedUser } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
@@ -10,7 +10,7 @@ export const createScheduleAccountRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     implement('GET /api/teams/:teamId/schedule', async (request) => {
       const { teamId } = request.params
-      await assertTeamOfUser(deps.database.db, teamId, getAuthenticatedUser(request).userId)
+      await assertUserOwnsOrCoachesTeam(deps.database.db, teamId, getAuthenticatedUser(request).userId)
       const { db } = deps.database
       const [schedules, matchEvents] = await Promise.all([
         listPublishedSchedulesOfTeam(db, teamId),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { cleanNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
 import { judgeLimits } from '#contract/event/judging/judge.ts'
 import {
   defaultSlotMinutes,
@@ -7,7 +7,7 @@ import {
   scheduleColumns,
   scheduleLimits,
 } from '#contract/event/schedule/schedule.ts'
-import { createTeamFinder, type NamedTeam } from '#contract/event/scores/participants.ts'
+import { createNamedTeamOrProblemFinder, type NamedTeam } from '#contract/event/scores/participants.ts'
 import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import { adminJudging as ar } from '#i18n/ar/admin-judging.ts'
 import { adminJudging as en } from '#i18n/en/admin-judging.ts'
@@ -94,7 +94,7 @@ const columnByTeamField = {
 } as const satisfies Record<keyof NamedTeam, ScheduleColumn>
 
 const toNumber = (text: string) =>
-  /^\d{1,6}$/.test(cleanNumberToWesternDigits(text)) ? Number(cleanNumberToWesternDigits(text)) : undefined
+  /^\d{1,6}$/.test(trimNumberToWesternDigits(text)) ? Number(trimNumberToWesternDigits(text)) : undefined
 const readTeamNo = (text: string): number[] => {
   const number = normalizeAndClassifyTeamNumber(text)
   // larger numbers fit no column of the database
@@ -112,7 +112,7 @@ const createLineParser = async (
   const { timeZone, matches } = rules
   const teamNos = matches ? [] : [...new Set(file.rows.flatMap(({ cell }) => readTeamNo(cell('team_no'))))]
   const eligible = teamNos.length > 0 ? await listEligibleTeamsOfSeason(db, eventId, { teamNos }) : []
-  const findTeam = createTeamFinder(eligible)
+  const findTeam = createNamedTeamOrProblemFinder(eligible)
   const teamById = new Map(
     [...eligible, ...(await listEventTeams(db, eventId))].map((team) => [team.id, team]),
   )

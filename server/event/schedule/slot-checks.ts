@@ -6,7 +6,7 @@ import {
   type SlotTime,
   toSlotRange,
 } from '#contract/event/schedule/slot-times.ts'
-import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
 import { toDateInTimeZone, toDateTimeInTimeZone } from '#contract/platform/time-zone.ts'
 import type { Core } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -50,7 +50,11 @@ export const readSlotRules = async (
   const matchCount = Math.max(0, ...(matches?.pairings.flatMap(({ numbers }) => numbers) ?? []))
   return {
     timeZone: await getSiteTimeZone({ config, database: { readDb: db } }),
-    roundCount: matches ? matchCount : event.ruleSet ? listRounds(event.ruleSet).length : null,
+    roundCount: matches
+      ? matchCount
+      : event.ruleSet
+        ? listRoundsOrPossibleMatches(event.ruleSet).length
+        : null,
     days: await findFirstAndLastEventDay(db, eventId),
     matches,
   }

@@ -11,7 +11,7 @@ import type {
 import {
   compareRankingKeys,
   getRankingKey,
-  isCountedInRanks,
+  isCountedOncePerAlliance,
   sortAndRankItems,
 } from '#contract/event/scoring/ranking.ts'
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
@@ -250,7 +250,7 @@ export const rankReplayedTotals = (totals: ReadonlyMap<string, RuledTotal>): Map
     rows,
     (a, b) => compareRankingKeys(a.key, b.key),
     (a, b) => (a.id < b.id ? -1 : 1),
-    isCountedInRanks,
+    isCountedOncePerAlliance,
   )
   return new Map(ranked.map(({ item, rank }) => [item.id, rank]))
 }

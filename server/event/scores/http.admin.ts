@@ -6,7 +6,7 @@ import { writeAudit } from '#server/platform/audit/service.ts'
 import {
   assertRequestSessionRecentlyConfirmed,
   getAuditActor,
-  shouldMaskEmails,
+  shouldMaskEmailsForRequester,
 } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
@@ -54,7 +54,7 @@ export const createScoresAdminRoutes = (deps: Deps) =>
       entryId: string,
     ): Promise<AdminScoreEntry> => {
       const entry = await reader.getEntry(eventId, entryId)
-      return shouldMaskEmails(request) ? maskPlayerEmailOfEntry(entry) : entry
+      return shouldMaskEmailsForRequester(request) ? maskPlayerEmailOfEntry(entry) : entry
     }
 
     implement('GET /api/admin/events/:eventId/scores', async (request) => {
@@ -68,14 +68,14 @@ export const createScoresAdminRoutes = (deps: Deps) =>
       })
       return buildSuccessReply({
         ...rest,
-        scores: shouldMaskEmails(request) ? scores.map(maskPlayerEmailOfEntry) : scores,
+        scores: shouldMaskEmailsForRequester(request) ? scores.map(maskPlayerEmailOfEntry) : scores,
       })
     })
 
     implement('GET /api/admin/events/:eventId/scores/export', async (request, reply) => {
       const event = await reader.getEvent(request.params.eventId)
       const actor = getAuditActor(request)
-      const maskEmails = shouldMaskEmails(request)
+      const maskEmails = shouldMaskEmailsForRequester(request)
       const after = { event: event.id, full: !maskEmails }
       await writeAudit(database.db, { actor, action: 'export', entity: 'score', entityId: event.id, after })
       const options = { maskEmails, timeZone: await getSiteTimeZone(deps) }
@@ -104,7 +104,7 @@ export const createScoresAdminRoutes = (deps: Deps) =>
     implement('GET /api/admin/events/:eventId/participants', async (request) =>
       buildSuccessReply({
         participants: await searchUsersAndTeams(database.db, request.query.s, {
-          maskEmails: shouldMaskEmails(request),
+          maskEmails: shouldMaskEmailsForRequester(request),
         }),
       }),
     )

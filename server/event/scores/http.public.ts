@@ -9,9 +9,9 @@ import {
   toPublishedScoreEntry,
 } from '#contract/published/score.ts'
 import type { Deps } from '#server/deps.ts'
-import { createEventStreamPublisher, type EventStreams } from '#server/platform/http/event-stream.ts'
+import { createStateChangeStreamPublisher, type EventStreams } from '#server/platform/http/event-stream.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
-import { findSessionToken, shouldMaskEmails } from '#server/platform/http/guards.ts'
+import { findSessionTokenInHeader, shouldMaskEmailsForRequester } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { sendCachedJson } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -84,7 +84,7 @@ type RankingPublisherOptions = {
  * ranking publishes nothing without content, because that would show that its scores are written to.
  */
 const createRankingPublisher = (options: RankingPublisherOptions) =>
-  createEventStreamPublisher({
+  createStateChangeStreamPublisher({
     ...options,
     getTags: (eventId) => [`scores:${eventId}`],
     toSnapshot: toPublishedRankingChange,
@@ -136,8 +136,8 @@ export const createScoresPublicRoutes = (
       reply: FastifyReply,
       read: (db: Db, maskEmails: boolean) => Promise<{ eventId: string; body: object }>,
     ) => {
-      if (findSessionToken(request) !== undefined) {
-        const { body } = await read(database.db, shouldMaskEmails(request))
+      if (findSessionTokenInHeader(request) !== undefined) {
+        const { body } = await read(database.db, shouldMaskEmailsForRequester(request))
         return reply
           .header('cache-control', 'no-store')
           .type('application/json; charset=utf-8')

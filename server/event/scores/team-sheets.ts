@@ -1,6 +1,6 @@
 import type { RuleSet, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { computePanelResult } from '#contract/event/scoring/rule-set-result.ts'
-import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { TeamScore } from '#contract/people/teams/team.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { listNewestVisibleSheetEntryPerTeam, type TeamSheetAttempt } from './ranking/queries-entries.ts'
@@ -26,7 +26,7 @@ const toMatches = (values: ScoreSheetValues | null): TeamScore['matches'] => {
  * the key of the round.
  */
 const toTeamScores = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): TeamScore[] =>
-  listRounds(ruleSet).flatMap(({ number, round, group }) => {
+  listRoundsOrPossibleMatches(ruleSet).flatMap(({ number, round, group }) => {
     const ofRound = attempts.filter(({ mission }) => mission === number)
     const [best] = ofRound.toSorted((a, b) => b.score - a.score || a.timeMs - b.timeMs)
     if (!best) return []
@@ -73,7 +73,7 @@ export const loadVisibleScoreSheetsByTeam = async (
         scores: toTeamScores(ruleSet, attempts),
         total: totalScore,
         totalTimeMs,
-        roundKeys: listRounds(ruleSet).map(({ round }) => round.key),
+        roundKeys: listRoundsOrPossibleMatches(ruleSet).map(({ round }) => round.key),
       })
   }
   return sheets

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { getAuthenticatedUser } from '#server/platform/http/guards.ts'
-import { createCallsPlugin, implementVariants } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin, implementGetVariantsByQuery } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { canActForEveryone } from '#server/platform/lib/authenticated-user.ts'
@@ -12,7 +12,7 @@ import { createPaymentService } from './service.ts'
 export const createPaymentsAccountRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     const payments = createPaymentService(deps)
-    implementVariants(implement, 'GET /api/payments', {
+    implementGetVariantsByQuery(implement, 'GET /api/payments', {
       '?teamId': async ({ teamId }, request) =>
         buildSuccessReply({
           offer: await payments.getOffer(teamId, getAuthenticatedUser(request)),

@@ -1,7 +1,7 @@
 import { type PaymentState, receivedPaymentStates } from '#contract/money/payment.ts'
 import {
   classifyTelrOrder,
-  findOrderDifferencesFromTeam,
+  findOrderDifferencesIfTeamMoved,
   type GatewayCheck,
   type GatewayCheckResult,
   type PaymentOrder,
@@ -90,7 +90,7 @@ export const createGatewayPaymentSync = ({
       if (!before || before.version !== payment.version) return undefined
       const now = new Date()
       const checkColumns = { version: before.version + 1, checkedAt: now }
-      const differences = team ? findOrderDifferencesFromTeam(before, team) : []
+      const differences = team ? findOrderDifferencesIfTeamMoved(before, team) : []
       const state: PaymentState =
         result.kind !== 'paid'
           ? result.kind

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '#contract/accounts/identity.ts'
-import { findEmailInGuardianContact } from '#contract/people/guardians/guardian-confirmation.ts'
+import { getGuardianContactIfEmail } from '#contract/people/guardians/guardian-confirmation.ts'
 import { normalizeSearchText } from '#contract/platform/search-form.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lockMemberAfterTeam, type PersonRow } from './queries.ts'
@@ -10,7 +10,7 @@ const getGuardianName = (consent: Consent): string => normalizeSearchText(consen
 
 /** Returns the email address of a guardian in the form that is compared; empty without one. */
 export const getNormalizedGuardianEmail = (consent: Consent): string =>
-  normalizeEmail(findEmailInGuardianContact(consent?.contact) ?? '')
+  normalizeEmail(getGuardianContactIfEmail(consent?.contact) ?? '')
 
 /** Tells whether two children have the same guardian: by the name and the email address. */
 export const hasSameGuardian = (one: Consent, other: Consent): boolean =>

@@ -2,7 +2,7 @@ import type {
   GuardianDecision,
   GuardianRequest,
 } from '#contract/people/guardians/guardian-confirmation.schema.ts'
-import { isGuardianConfirmationRequired } from '#contract/people/guardians/guardian-confirmation.ts'
+import { isMemberGuardianConfirmationRequired } from '#contract/people/guardians/guardian-confirmation.ts'
 import { currentConsentVersion } from '#contract/people/guardians/guardian-consent.ts'
 import { getFirstName } from '#contract/people/teams/person-name.ts'
 import { hashToken } from '#server/accounts/session/service.ts'
@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
-import { assertTeamOfUser, updateTeamCompleteness } from '../teams/service.ts'
+import { assertUserOwnsOrCoachesTeam, updateTeamCompleteness } from '../teams/service.ts'
 import {
   getNormalizedGuardianEmail,
   groupByGuardianUnlessCoachEmail,
@@ -198,7 +198,7 @@ export const createGuardianLinkService = (core: Core) => {
     const isConfirmed = (await findConfirmation(tx, personId))?.state === 'confirmed'
     if (
       isConfirmed ||
-      !isGuardianConfirmationRequired(member, today) ||
+      !isMemberGuardianConfirmationRequired(member, today) ||
       !(await isTeamRegistered(tx, teamId))
     )
       throw new AppError('conflict')
@@ -219,7 +219,7 @@ export const createGuardianLinkService = (core: Core) => {
      * the team. Links that were sent before stay valid.
      */
     createLink: async (teamId: string, personId: string, actor: AccountActor): Promise<string> => {
-      await assertTeamOfUser(db, teamId, actor.userId)
+      await assertUserOwnsOrCoachesTeam(db, teamId, actor.userId)
       const today = await getSiteDate(core)
       return inTransaction(db, async (tx) => {
         await lockUnconfirmedMember(tx, teamId, personId, today)
@@ -237,7 +237,7 @@ export const createGuardianLinkService = (core: Core) => {
      * `no-mail` when the site cannot send emails or the contact is no address, and `too-many`.
      */
     emailLink: async (teamId: string, personId: string, actor: AccountActor): Promise<void> => {
-      await assertTeamOfUser(db, teamId, actor.userId)
+      await assertUserOwnsOrCoachesTeam(db, teamId, actor.userId)
       if (!emails.isEnabled) throw new AppError('no-mail')
       const today = await getSiteDate(core)
       const member = await inTransaction(db, (tx) => lockUnconfirmedMember(tx, teamId, personId, today))

@@ -1,5 +1,5 @@
 import type { RecordedGuardianConfirmation } from '#contract/people/guardians/guardian-confirmation.schema.ts'
-import { isGuardianConfirmationRequired } from '#contract/people/guardians/guardian-confirmation.ts'
+import { isMemberGuardianConfirmationRequired } from '#contract/people/guardians/guardian-confirmation.ts'
 import { currentConsentVersion } from '#contract/people/guardians/guardian-consent.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
@@ -55,7 +55,7 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
       const today = await getToday()
       await changeMember(teamId, personId, async (tx, member) => {
         const before = await findConfirmation(tx, personId)
-        if (!isGuardianConfirmationRequired(member, today) || before?.state === 'confirmed')
+        if (!isMemberGuardianConfirmationRequired(member, today) || before?.state === 'confirmed')
           throw new AppError('conflict')
         const textVersion = currentConsentVersion
         await upsertGuardianAnswerAndGetTime(tx, {

@@ -1,7 +1,7 @@
 import { findTeamPaymentDeadline } from '#contract/people/teams/team-places.ts'
 import type { Core } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { buildNoticeText } from '#server/platform/emails/messages.ts'
+import { buildNoticeTextForOrganizers } from '#server/platform/emails/messages.ts'
 import type { TeamNote } from '#server/platform/emails/templates.ts'
 import { insertMessageAndGetNumber } from '#server/site/messages/service.ts'
 import {
@@ -43,7 +43,7 @@ export const recordAndSendRefusalNotice = async (
     : (withCoaches?.addresses ?? []).map((to) => ({ name: '', to, language: 'both' as const }))
   if (!emails.isEnabled || recipients.length === 0) {
     const values = { team: team.name, competition: competition.nameEn }
-    const body = buildNoticeText('guardianRefusedUntold', 'en', values)
+    const body = buildNoticeTextForOrganizers('guardianRefusedUntold', 'en', values)
     await insertMessageAndGetNumber(tx, {
       kind: 'issue',
       firstName: '',

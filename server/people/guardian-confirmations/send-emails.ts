@@ -1,5 +1,5 @@
 import {
-  findEmailInGuardianContact,
+  getGuardianContactIfEmail,
   guardianLinkDays,
 } from '#contract/people/guardians/guardian-confirmation.ts'
 import {
@@ -99,7 +99,7 @@ export const insertAndSendGuardianLinkIfPossible = async (
   deadlineDay?: string,
 ): Promise<boolean> => {
   const [first, ...others] = rows
-  const to = findEmailInGuardianContact(first?.person.consent?.contact)
+  const to = getGuardianContactIfEmail(first?.person.consent?.contact)
   if (!first || to === null) return false
   const personIds = rows.map(({ person }) => person.id)
   const token = await insertGuardianLinkAndGetToken(tx, personIds, 'mailed-link')

@@ -1,7 +1,7 @@
 import type { RecordedGuardianConfirmation } from '#contract/people/guardians/guardian-confirmation.schema.ts'
 import {
-  findEmailInGuardianContact,
-  isGuardianConfirmationRequired,
+  getGuardianContactIfEmail,
+  isMemberGuardianConfirmationRequired,
   shouldInvalidateGuardianConfirmation,
 } from '#contract/people/guardians/guardian-confirmation.ts'
 import { isMemberReplaced } from '#contract/people/teams/team-rules.ts'
@@ -28,7 +28,7 @@ export const listConfirmationStatesOfMinors = async (
   people: readonly PersonRow[],
   today: string,
 ): Promise<RecordedGuardianConfirmation[]> => {
-  const minors = people.filter((person) => isGuardianConfirmationRequired(person, today))
+  const minors = people.filter((person) => isMemberGuardianConfirmationRequired(person, today))
   if (minors.length === 0) return []
   const ids = minors.map(({ id }) => id)
   const rows = new Map(
@@ -46,7 +46,7 @@ export const listConfirmationStatesOfMinors = async (
       at: confirmation?.decidedAt.toISOString() ?? null,
       textVersion: confirmation?.textVersion ?? null,
       mailedAt: mails.get(id)?.toISOString() ?? null,
-      hasEmail: findEmailInGuardianContact(consent?.contact) !== null,
+      hasEmail: getGuardianContactIfEmail(consent?.contact) !== null,
       recordedBy,
     }
   })

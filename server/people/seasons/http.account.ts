@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
-import { assertTeamOfUser, createTeamService } from '../teams/service.ts'
+import { assertUserOwnsOrCoachesTeam, createAdminTeamService } from '../teams/service.ts'
 
 import { createSeasonRecordService, listSeasonRecordSummariesOfTeam } from './service.ts'
 
@@ -16,7 +16,7 @@ import { createSeasonRecordService, listSeasonRecordSummariesOfTeam } from './se
 export const createSeasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createCallsPlugin(deps, (implement) => {
     const service = createSeasonRecordService(deps)
-    const teams = createTeamService(deps)
+    const teams = createAdminTeamService(deps)
 
     implement('POST /api/seasons', async (request) => {
       const { type, team_id: teamId, ref, data } = request.body
@@ -40,7 +40,7 @@ export const createSeasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsync
     })
     implement('GET /api/teams/:teamId/season-records', async (request) => {
       const { teamId } = request.params
-      await assertTeamOfUser(deps.database.db, teamId, getAuthenticatedUser(request).userId)
+      await assertUserOwnsOrCoachesTeam(deps.database.db, teamId, getAuthenticatedUser(request).userId)
       return buildSuccessReply({ records: await listSeasonRecordSummariesOfTeam(deps.database.db, teamId) })
     })
     implement('DELETE /api/seasons', async (request) => {

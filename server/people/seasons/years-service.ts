@@ -4,7 +4,7 @@ import { countLiveEventsBySeason } from '#server/event/events/service.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import { toRecordMetadata } from '#server/platform/crud/metadata.ts'
 import { createCrudService } from '#server/platform/crud/service.ts'
-import { lockUndeletedRowOrThrow, updateLockedRowWithAudit } from '#server/platform/crud/soft-delete.ts'
+import { lockUndeletedRowOrThrow, updateRowWithAudit } from '#server/platform/crud/soft-delete.ts'
 import { seasonYears } from '#server/platform/db/schema/season-years.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -100,7 +100,7 @@ export const createSeasonYearService = (core: Core) => {
         if (before.active === active) return before
         if (!active) throw new AppError('conflict', [{ field: 'active', code: 'unexpected-field' }])
         await deactivateActiveSeasonYear(tx)
-        return updateLockedRowWithAudit(tx, target, before, { active }, 'toggle', actor)
+        return updateRowWithAudit(tx, target, before, { active }, 'toggle', actor)
       })
       await core.invalidator.invalidate('seasons')
       return addCounts(Promise.resolve(toRecord(row)))

@@ -19,7 +19,7 @@ import {
 import { listRankingCacheTagsOfTeam } from '#server/event/scores/service.ts'
 import { listTeamIdsWithPaymentInDecision } from '#server/money/payments/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
-import { updateLockedRowWithAudit } from '#server/platform/crud/soft-delete.ts'
+import { updateRowWithAudit } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
@@ -33,7 +33,7 @@ import {
   findTeamWithRelations,
   listPeopleOfTeams,
   listTeamsOfUser,
-  loadTeamPeopleAndScores,
+  loadPeopleAndScoresOfTeams,
   lockTeam,
 } from './queries.ts'
 import { findConfirmedEmail, findTeamRoleOfUser } from './queries-account.ts'
@@ -42,12 +42,16 @@ import { mapWaitingPositionsByTeam } from './queries-places.ts'
 import { insertTeam, setDeferredConstraintsImmediate } from './queries-write.ts'
 import { listReplaceableMemberIds } from './replace-refused.ts'
 import { createTeamReadContext, type TeamJoinRow, toTeam, toTeamAudit } from './rows.ts'
-import { hasRequiredPeopleCount, softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig } from './service.ts'
+import {
+  hasRequiredPeopleWithoutRefused,
+  softDeleteTeamWithPeopleAndAudit,
+  teamSoftDeleteConfig,
+} from './service.ts'
 import {
   assertValidSubmission,
+  keepStoredPhotoConsentsOfMinors,
   removeIdsOfReplacedMembers,
-  replaceTeamPeopleAndInvalidateConfirmations,
-  toSubmissionWithStoredPhotoConsents,
+  replacePeopleWithAuditAndInvalidateConfirmations,
 } from './team-submission.ts'
 
 /**
@@ -87,7 +91,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
   const readers = createTeamReadContext(encryption)
 
   const toAccountTeams = async (rows: readonly TeamJoinRow[], userId: string): Promise<AccountTeam[]> => {
-    const all = await loadTeamPeopleAndScores(db, rows)
+    const all = await loadPeopleAndScoresOfTeams(db, rows)
     const today = await getSiteDate({ config, database })
     const people = all.flatMap(({ of }) => of.people)
     const confirmations = new Map(
@@ -203,7 +207,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       status,
       complete: true,
     })
-    await replaceTeamPeopleAndInvalidateConfirmations(tx, team, submission, [], names.photos, {
+    await replacePeopleWithAuditAndInvalidateConfirmations(tx, team, submission, [], names.photos, {
       actor,
       removed: [],
       encryption,
@@ -255,7 +259,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         findOwnerOnlyChangeProblems(submission.coaches, new Map(coaches.map((coach) => [coach.id, coach]))),
       )
     }
-    const photos = await replaceTeamPeopleAndInvalidateConfirmations(
+    const photos = await replacePeopleWithAuditAndInvalidateConfirmations(
       tx,
       before,
       submission,
@@ -272,10 +276,10 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     const change = {
       ...pickFields(submission, editableFields),
       ...(names.image === undefined ? {} : { image: names.image }),
-      complete: await hasRequiredPeopleCount(tx, id, competition, today),
+      complete: await hasRequiredPeopleWithoutRefused(tx, id, competition, today),
       version: before.version + 1,
     }
-    const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
+    const after = await updateRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
     return {
       id,
       photos,
@@ -310,7 +314,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       const before = existingTeam ? await listPeopleOfTeams(db, [existingTeam.id]) : []
       const today = await getSiteDate({ config, database })
       const withNewMembers = removeIdsOfReplacedMembers(sent, before, encryption)
-      const submission = toSubmissionWithStoredPhotoConsents(withNewMembers, before, today)
+      const submission = keepStoredPhotoConsentsOfMinors(withNewMembers, before, today)
       if (!existingTeam && submission.competitionId === '')
         throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
       const competitionId = existingTeam?.competition.id ?? submission.competitionId
@@ -391,7 +395,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
           ? ('registered' as const)
           : ('waiting' as const)
         const change = { status, statusAt: new Date() }
-        await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
+        await updateRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
       })
       await invalidator.invalidate('teams', 'competitions')
       return getTeam(id, actor.userId)

@@ -4,7 +4,7 @@ import { getTeamNameOrNumberForEmail } from '#contract/people/teams/person-name.
 import type { CoachInvitation, TeamFilter } from '#contract/people/teams/team.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
-import { lockUndeletedRowOrThrow, updateLockedRowWithAudit } from '#server/platform/crud/soft-delete.ts'
+import { lockUndeletedRowOrThrow, updateRowWithAudit } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -123,7 +123,7 @@ export const createOwnerInvitationService = (core: Core) => {
           userId: actor.userId,
           ...(hasUnpaidPlace ? { statusAt: new Date() } : {}),
         }
-        await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, team, change, 'take-over-team', actor)
+        await updateRowWithAudit(tx, teamSoftDeleteConfig, team, change, 'take-over-team', actor)
       })
       await invalidator.invalidate('teams')
     },

@@ -6,7 +6,7 @@ import {
   getViolatedConstraint,
   getViolationDetail,
 } from '#server/platform/db/errors.ts'
-import { buildNoticeText } from '#server/platform/emails/messages.ts'
+import { buildNoticeTextForOrganizers } from '#server/platform/emails/messages.ts'
 import { AppError, type FieldProblem } from '#server/platform/lib/app-error.ts'
 import { createNationalIdConflictRunner } from '#server/platform/lib/limiters.ts'
 import { insertMessageAndGetNumber } from '#server/site/messages/service.ts'
@@ -106,7 +106,7 @@ export const createNationalIdConflictReportRunner = (core: Core) => {
     const competition = competitionId === '' ? undefined : await findCompetition(db, competitionId)
     const name = (lang === 'ar' ? competition?.nameAr : competition?.nameEn) ?? '–'
     const { firstName, lastName, email } = user
-    const body = buildNoticeText('memberConflict', lang, { team, competition: name })
+    const body = buildNoticeTextForOrganizers('memberConflict', lang, { team, competition: name })
     await insertMessageAndGetNumber(db, { kind: 'issue', firstName, lastName, email, body, lang })
   }
 

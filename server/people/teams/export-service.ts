@@ -1,5 +1,5 @@
 import {
-  listScoreSheetCsvColumns,
+  listCompetitionScoreCsvColumns,
   type RuledSheetTotal,
   type ScoreSheetContents,
 } from '#contract/event/scoring/score-sheet.ts'
@@ -20,13 +20,13 @@ import { formatWithOffset } from '#contract/platform/time-zone.ts'
 import type { Core } from '#server/deps.ts'
 import { findCompetition } from '#server/event/competitions/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
-import { parsePhone } from '#server/platform/lib/identity.ts'
+import { parsePhoneIfValid } from '#server/platform/lib/identity.ts'
 import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import {
   iterateTeamBatchesByFilter,
   listTeamIdsByFilter,
-  loadTeamPeopleAndScores,
+  loadPeopleAndScoresOfTeams,
   readLargestPeopleCountsOfTeams,
 } from './queries.ts'
 import { readScoreSheetEntriesAndMaxMatches } from './queries-score-sheets.ts'
@@ -49,7 +49,7 @@ type Column = { name: string; value: (team: Team, context: FileContext) => Cell 
  * remove the leading zero of a number.
  */
 export const formatContactCell = (contact: string): string =>
-  parsePhone(contact) ?? contact.replace(/^(0\d{1,2})(\d+)$/, '$1 $2')
+  parsePhoneIfValid(contact) ?? contact.replace(/^(0\d{1,2})(\d+)$/, '$1 $2')
 const formatPersonCell = (
   person: TeamPerson | undefined,
   field: PersonField,
@@ -150,7 +150,7 @@ export const streamTeamsCsv = async function* (
   { competition, full, timeZone, words }: TeamsCsvOptions,
 ): AsyncGenerator<string> {
   const sheet = competition
-    ? listScoreSheetCsvColumns(competition.slug, competition.rounds, competition.contents)
+    ? listCompetitionScoreCsvColumns(competition.slug, competition.rounds, competition.contents)
     : []
   const columns: Column[] = [
     ...commonColumns,
@@ -241,7 +241,7 @@ export const createTeamExportService = (core: Core) => {
       }
       const teams = async function* (): AsyncGenerator<Team[]> {
         for await (const rows of iterateTeamBatchesByFilter(db, datedFilter)) {
-          const whole = await loadTeamPeopleAndScores(db, rows)
+          const whole = await loadPeopleAndScoresOfTeams(db, rows)
           ids.clear()
           if (full)
             for (const { of } of whole)

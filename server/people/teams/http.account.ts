@@ -13,7 +13,7 @@ import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { sendStoredFile } from '#server/platform/http/send-file.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { createLinkSignerAndVerifier } from '#server/platform/lib/signed-links.ts'
+import { createExpiringLinkSignerAndVerifier } from '#server/platform/lib/signed-links.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { createAccountTeamService, type SubmittedImages } from './account-team-service.ts'
 import { createOwnerInvitationService } from './coach-invitation-service.ts'
@@ -127,7 +127,7 @@ export const createTeamsAccountRoutes = (deps: Deps) =>
 /** Registers the call that sends the photos of people by signed links. */
 export const createPersonPhotoDownloadRoutes = ({ guards, encryption, files }: Deps) =>
   createCallsPlugin({ guards }, (implement) => {
-    const links = createLinkSignerAndVerifier(encryption)
+    const links = createExpiringLinkSignerAndVerifier(encryption)
     implement('GET /api/teams/pictures/:name', (request, reply) => {
       const { name } = request.params
       const { until, signature } = request.query

@@ -20,7 +20,7 @@ import {
   getAuditActor,
   getAuthenticatedUser,
 } from '#server/platform/http/guards.ts'
-import { createCallsPlugin, implementVariants } from '#server/platform/http/implement-calls.ts'
+import { createCallsPlugin, implementGetVariantsByQuery } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply, sendCsv } from '#server/platform/http/reply.ts'
 import { getSessionSettings } from '#server/platform/settings/service.ts'
@@ -30,7 +30,7 @@ import { createTeamsCsvLabels } from './http.import.ts'
 import { createTeamScoreService } from './people-and-scores-service.ts'
 import { createTeamLeaveRequestService } from './place-service.ts'
 import { hidePeopleAndOwnerWithoutPermission } from './rows.ts'
-import { createTeamService } from './service.ts'
+import { createAdminTeamService } from './service.ts'
 
 const unreadableIdTexts = { en: en.unreadableIds, ar: ar.unreadableIds }
 const publishedNames = { record: toPublishedTeam, field: toPublishedTeamFieldName }
@@ -41,11 +41,11 @@ const publishedNames = { record: toPublishedTeam, field: toPublishedTeamFieldNam
  */
 export const createTeamsAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    const service = createTeamService(deps)
+    const service = createAdminTeamService(deps)
     const files = createTeamExportService(deps)
     const results = createTeamScoreService(deps)
 
-    implementVariants(implement, 'GET /api/admin/teams', {
+    implementGetVariantsByQuery(implement, 'GET /api/admin/teams', {
       '?download': async (query, request, reply) => {
         assertRequestPermission(request, 'privacy')
         // clients of the specification cannot confirm a session

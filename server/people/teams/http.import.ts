@@ -1,8 +1,8 @@
 import { competitionLimits, competitionSlugs } from '#contract/event/competition.ts'
-import { listScoreSheetCsvColumns } from '#contract/event/scoring/score-sheet.ts'
+import { listCompetitionScoreCsvColumns } from '#contract/event/scoring/score-sheet.ts'
 import {
   isConsentField,
-  isTeamFieldRequired,
+  isTeamFieldAlwaysRequired,
   isTeamOptionField,
   listPersonFields,
   type PersonField,
@@ -66,7 +66,7 @@ const createTeamColumn = (field: TeamField): ImportColumn => ({
     { en: enLabels.team[field], ar: arLabels.team[field] },
     { en: en.team[field], ar: ar.team[field] },
   ),
-  required: isTeamFieldRequired(field),
+  required: isTeamFieldAlwaysRequired(field),
   text: 'name',
   ...(field === 'stage'
     ? { options: buildImportColumnOptions({ en: enCommon.stages, ar: arCommon.stages }, stageSpellings) }
@@ -226,7 +226,7 @@ export const createTeamsCsvLabels = (lang: Lang): TeamsCsvLabels => {
 const exportOnlyColumns = new Set([
   ...ownColumns,
   ...['', ...competitionSlugs].flatMap((slug) =>
-    listScoreSheetCsvColumns(slug, competitionLimits.rounds).map(({ name }) => name),
+    listCompetitionScoreCsvColumns(slug, competitionLimits.rounds).map(({ name }) => name),
   ),
   ...listNumbers(competitionLimits.coaches).flatMap((number) =>
     personFieldNames

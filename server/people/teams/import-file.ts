@@ -1,5 +1,4 @@
 import {
-  buildFieldValues,
   type ConsentKey,
   consentKeys,
   findPersonFieldMaxLength,
@@ -9,6 +8,7 @@ import {
   isPersonFieldRequired,
   isTeamOptionField,
   listPersonFields,
+  mapFieldsToValues,
   type PersonField,
   personFields,
   personFieldsWithoutConsent,
@@ -31,16 +31,16 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { ReadFile } from '#server/platform/imports/define-import.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import {
-  findCellNameLinkProblem,
   findCellTextProblem,
+  findWebLinkProblemInNameCell,
   normalizePhoneInContactCell,
 } from '#server/platform/lib/csv-text.ts'
 import { parseDateCell } from '#server/platform/lib/date-cells.ts'
 import type { CsvProblem, CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.ts'
 import {
+  listActiveSeasonMembersByNameAndBirthDate,
   listActiveSeasonTeamsByName,
-  listMemberNamesByNameAndBirthDate,
-  listRegisteredNationalIdHashes,
+  listRegisteredMemberNationalIdHashes,
 } from './queries-write.ts'
 
 /** A parsed line. `coaches` and `members` are the numbers of the columns of each person. */
@@ -111,18 +111,18 @@ const parseLine = (
         return ('date' in date && date.date) || null
       }
       const text = readText(column, findPersonFieldMaxLength(field) ?? Number.POSITIVE_INFINITY)
-      const nameProblem = fieldKind === 'name' && findCellNameLinkProblem(text)
+      const nameProblem = fieldKind === 'name' && findWebLinkProblemInNameCell(text)
       if (nameProblem) report({ field: column, ...nameProblem })
       if (fieldKind === 'email' && text !== '' && !isEmailAddress(text))
         report({ field: column, code: 'bad-format' })
       if (fieldKind === 'phone' || fieldKind === 'contact') return normalizePhoneInContactCell(text)
       return fieldKind === 'national-id' ? text || undefined : text
     }
-    const values = buildFieldValues(personFieldsWithoutConsent, readField) as Omit<
+    const values = mapFieldsToValues(personFieldsWithoutConsent, readField) as Omit<
       PersonSubmission,
       'id' | 'consent'
     >
-    const consent = buildFieldValues(consentKeys, (key) => readField(`consent.${key}`)) as Record<
+    const consent = mapFieldsToValues(consentKeys, (key) => readField(`consent.${key}`)) as Record<
       ConsentKey,
       string
     >
@@ -139,7 +139,7 @@ const parseLine = (
       return draft ? [{ number, draft }] : []
     })
   const [coaches, members] = [readPeople('coach', coachNumbers), readPeople('member', memberNumbers)]
-  const fields = buildFieldValues(teamFieldNames, readTeamField) as TeamFieldsRequest
+  const fields = mapFieldsToValues(teamFieldNames, readTeamField) as TeamFieldsRequest
   return {
     competition: cell('competition'),
     region: cell('region'),
@@ -256,7 +256,7 @@ export const listRegisteredMemberProblems = async (
   const members = listMembersWithId(teams)
   const taken = new Set(
     (
-      await listRegisteredNationalIdHashes(
+      await listRegisteredMemberNationalIdHashes(
         db,
         members.map(({ index }) => index),
       )
@@ -308,7 +308,9 @@ export const listTeamImportWarnings = async (
     ({ competitionId, form }) => namesByKey.has(`${competitionId} ${form}`),
   )
   const people =
-    memberKeys.size === 0 ? [] : await listMemberNamesByNameAndBirthDate(db, competitionIds, [...memberKeys])
+    memberKeys.size === 0
+      ? []
+      : await listActiveSeasonMembersByNameAndBirthDate(db, competitionIds, [...memberKeys])
   const warn = (
     code: 'teams-repeated' | 'teams-exist' | 'people-exist',
     names: readonly string[],

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { normalizeNationalId } from '#contract/accounts/identity.ts'
-import { findAgeLevelProblems } from '#contract/people/teams/age-level.ts'
+import { findChangedAgeLevelProblems } from '#contract/people/teams/age-level.ts'
 import {
   consentFields,
   personFields,
@@ -8,7 +8,7 @@ import {
   teamFieldNames,
 } from '#contract/people/teams/team.fields.ts'
 import type { TeamImportRow } from '#contract/people/teams/team-import.schema.ts'
-import { findTeamProblems, getAgeReferenceYear } from '#contract/people/teams/team-rules.ts'
+import { findNewOrChangedTeamProblems, getAgeReferenceYear } from '#contract/people/teams/team-rules.ts'
 import type { Lang, Localized } from '#contract/platform/localized.ts'
 import { normalizeSearchText } from '#contract/platform/search-form.ts'
 import { cleanText } from '#contract/platform/text.ts'
@@ -23,7 +23,7 @@ import { type Actor, writeAudits } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ReadFile } from '#server/platform/imports/define-import.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
-import { parsePhone } from '#server/platform/lib/identity.ts'
+import { parsePhoneIfValid } from '#server/platform/lib/identity.ts'
 import { type CsvRowProblem, transformItemsInSlices } from '#server/platform/lib/parse-csv.ts'
 import { getSiteDate, getSitePhoneCountry } from '#server/platform/settings/service.ts'
 import { listRegionsIncludingInactive } from '#server/site/contents/service.ts'
@@ -40,7 +40,12 @@ import {
   parseTeamLines,
 } from './import-file.ts'
 import { insertPeople, insertTeams } from './queries-write.ts'
-import { toHashedPersonAudit, toRegistrationLimits, toTeamAudit, validateAndEncryptPerson } from './rows.ts'
+import {
+  encryptPersonReportingProblems,
+  toHashedPersonAudit,
+  toRegistrationLimits,
+  toTeamAudit,
+} from './rows.ts'
 
 /** The number of teams that are written in one statement. */
 const batchSize = 20
@@ -110,12 +115,12 @@ export const parseAndCheckTeams = async (
     if (!competition) return { parsed, competition, memberIds: [] }
     parsed.team.competitionId = competition.id
     const limits = toRegistrationLimits(competition, today)
-    for (const problem of findTeamProblems(parsed.team, limits)) refuse(problem)
-    for (const problem of findAgeLevelProblems(parsed.team, limits, getAgeReferenceYear(limits)))
+    for (const problem of findNewOrChangedTeamProblems(parsed.team, limits)) refuse(problem)
+    for (const problem of findChangedAgeLevelProblems(parsed.team, limits, getAgeReferenceYear(limits)))
       refuse(problem)
     for (const group of ['coaches', 'members'] as const)
       for (const [position, { phone }] of parsed.team[group].entries())
-        if (phone !== '' && parsePhone(phone) === undefined)
+        if (phone !== '' && parsePhoneIfValid(phone) === undefined)
           refuse({ field: `${group}.${position}.phone`, code: 'bad-format' })
     const memberIds = parsed.team.members.map(({ nationalId }) => {
       const digits = normalizeNationalId(nationalId ?? '')
@@ -184,7 +189,12 @@ export const insertTeamsWithPeopleAndAudit = async (
       (['coach', 'member'] as const).flatMap((kind) =>
         (kind === 'coach' ? team.coaches : team.members).map((person, position) => {
           const id = randomUUIDv7()
-          const columns = validateAndEncryptPerson(kind, person, { id, encryption, phoneCountry }, () => {})
+          const columns = encryptPersonReportingProblems(
+            kind,
+            person,
+            { id, encryption, phoneCountry },
+            () => {},
+          )
           const empty = { nationalId: null, nationalIdIndex: null, picture: null, deletedAt: null }
           return {
             ...empty,

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PersonKind } from '#contract/people/teams/team.fields.ts'
 import type { PersonSubmission, Team, TeamPerson, TeamScore } from '#contract/people/teams/team.schema.ts'
-import { findChangedPersonValueProblems } from '#contract/people/teams/team-rules.ts'
+import { findProblemsInChangedPersonValues } from '#contract/people/teams/team-rules.ts'
 import type { Upload } from '#contract/platform/crud.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { findCompetition } from '#server/event/competitions/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
-import { softDeleteLockedRowWithAudit, updateLockedRowWithAudit } from '#server/platform/crud/soft-delete.ts'
+import { softDeleteLockedRowWithAudit, updateRowWithAudit } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { teamPeople } from '#server/platform/db/schema/teams.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -26,6 +26,7 @@ import {
 } from './queries-write.ts'
 import {
   createTeamReadContext,
+  encryptPersonReportingProblems,
   hidePeopleAndOwnerWithoutPermission,
   isMemberReplacedBySubmission,
   type PersonRow,
@@ -34,9 +35,8 @@ import {
   toRegistrationLimits,
   toStoredPerson,
   toTeamPersonWithMaskedId,
-  validateAndEncryptPerson,
 } from './rows.ts'
-import { getTeamDetails, hasRequiredPeopleCount, lockTeamAtVersion } from './service.ts'
+import { getTeamDetails, hasRequiredPeopleWithoutRefused, lockTeamAtVersion } from './service.ts'
 
 type PersonKey = { teamId: string; kind: PersonKind }
 type SavedPerson = { person: TeamPerson; team: Team }
@@ -61,7 +61,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
     const competition = await findCompetition(tx, team.competitionId)
     if (!competition) throw new AppError('conflict')
     await updateTeam(tx, team.id, {
-      complete: await hasRequiredPeopleCount(
+      complete: await hasRequiredPeopleWithoutRefused(
         tx,
         team.id,
         competition,
@@ -106,7 +106,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
       // consent, photo and national ID of the stored member are not those of another one
       const isOther = stored !== undefined && isMemberReplacedBySubmission(stored, draft, encryption)
       const known = isOther ? undefined : stored
-      const problems: FieldProblem[] = findChangedPersonValueProblems(
+      const problems: FieldProblem[] = findProblemsInChangedPersonValues(
         kind,
         draft,
         toRegistrationLimits(competition, await getSiteDate({ config, database })),
@@ -115,7 +115,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
       )
       const id = draft.id ?? randomUUIDv7()
       const phoneCountry = await getSitePhoneCountry({ config, database })
-      const columns = validateAndEncryptPerson(
+      const columns = encryptPersonReportingProblems(
         kind,
         draft,
         { id, encryption, before: known, phoneCountry },
@@ -138,7 +138,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
               if (before)
                 await assertVersionNotStale(version, before, () => getTeamDetails(tx, teamId, readers))
               const row = before
-                ? await updateLockedRowWithAudit(
+                ? await updateRowWithAudit(
                     tx,
                     target,
                     before,
@@ -198,14 +198,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
           const held = await lockTeamAtVersion(tx, place.teamId, undefined, readers)
           const before = await findRestorablePersonOfTeam(tx, place.teamId, place.kind, id)
           if (!before) throw new AppError('not-found')
-          const after = await updateLockedRowWithAudit(
-            tx,
-            target,
-            before,
-            { deletedAt: null },
-            'restore',
-            actor,
-          )
+          const after = await updateRowWithAudit(tx, target, before, { deletedAt: null }, 'restore', actor)
           await updateTeamState(tx, held)
           return after
         }),

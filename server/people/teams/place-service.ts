@@ -12,10 +12,10 @@ import {
   type RequestedRefund,
 } from '#server/money/payments/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
-import { updateLockedRowWithAudit } from '#server/platform/crud/soft-delete.ts'
+import { updateRowWithAudit } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { buildNoticeText } from '#server/platform/emails/messages.ts'
+import { buildNoticeTextForOrganizers } from '#server/platform/emails/messages.ts'
 import type { EmailContent } from '#server/platform/emails/templates.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
@@ -33,8 +33,8 @@ import {
   listTeamsWithOpenLeaveRequest,
   lockTeamIfDueForPlaceTask,
   type PlaceTask,
+  syncPaymentPausesWithRefusals,
   type TeamPlace,
-  updatePaymentPausesForRefusals,
 } from './queries-places.ts'
 import { updateTeam } from './queries-write.ts'
 import { softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig, updateTeamCompleteness } from './service.ts'
@@ -49,7 +49,7 @@ const sendNotice = async (
   events: readonly Localized[] = [],
 ): Promise<void> => {
   const { firstName = '', lastName = '', email = '', lang = 'en' } = owner ?? {}
-  const body = buildNoticeText(notice, lang, {
+  const body = buildNoticeTextForOrganizers(notice, lang, {
     team: getTeamNameOrNumberForEmail(team),
     competition: lang === 'ar' ? competition.nameAr : competition.nameEn,
     events: events.map((title) => getEventTitleWithFallback(title, lang)).join(' · '),
@@ -102,7 +102,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
     },
     lapse: async (tx, place) => {
       const change = { status: 'lapsed' as const, statusAt: new Date() }
-      await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, place.team, change, 'update', system)
+      await updateRowWithAudit(tx, teamSoftDeleteConfig, place.team, change, 'update', system)
       await sendEmail(tx, place, { template: 'placeLapsed' })
     },
     'paid-without-place': async (tx, place) => {
@@ -138,7 +138,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
       const competition = await lockCompetition(tx, competitionId)
       if (!competition || (competition.maxTeams !== null && competition.teamCount >= competition.maxTeams))
         return false
-      await updateLockedRowWithAudit(
+      await updateRowWithAudit(
         tx,
         teamSoftDeleteConfig,
         team,
@@ -168,7 +168,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
     updatePlaces: async (): Promise<number> => {
       const errors: unknown[] = []
       const today = await getSiteDate(core)
-      await inTransaction(db, (tx) => updatePaymentPausesForRefusals(tx, today))
+      await inTransaction(db, (tx) => syncPaymentPausesWithRefusals(tx, today))
       let changed = (await runTask('notice', errors)) + (await runTask('lapse', errors))
       // who is of age needs no guardian, and counts again
       for (const id of await listIncompleteTeamIdsWithGrownRefusedMember(db, today))

@@ -189,7 +189,7 @@ export const anonymizePersonAndClearAddressInTeams = async (
  * Lists those of these teams that have an owner other than `userId`, with the owner. Deleted teams and owners
  * are left out.
  */
-export const listTeamsOfOtherOwners = (tx: Db, teamIds: string[], userId: string) =>
+export const listTeamsWithOwnersOtherThanUser = (tx: Db, teamIds: string[], userId: string) =>
   tx
     .select({
       name: teams.name,
@@ -252,7 +252,7 @@ const eraseLockedTeams = async (
 }
 
 /** Deletes a locked, deleted team permanently with its people and image. */
-export const purgeLockedTeamWithPeople = (tx: Db, team: TeamDbRow): Promise<PurgedTeams> =>
+export const purgePeopleAndPaymentlessLockedTeam = (tx: Db, team: TeamDbRow): Promise<PurgedTeams> =>
   eraseLockedTeams(tx, [team])
 
 /**
@@ -260,7 +260,7 @@ export const purgeLockedTeamWithPeople = (tx: Db, team: TeamDbRow): Promise<Purg
  * people of other teams that were deleted so long ago. A team with payments stays without them. Returns the
  * deleted teams, the names of the images, and all deleted coaches and members.
  */
-export const purgeExpiredTeamsAndPeople = async (tx: Db): Promise<PurgedTeams> => {
+export const purgeExpiredPeopleAndPaymentlessTeams = async (tx: Db): Promise<PurgedTeams> => {
   const expired = await tx
     .select({ id: teams.id, image: teams.image })
     .from(teams)

@@ -92,7 +92,7 @@ export type PlaceTask = keyof typeof placeConditions
  * Stops the payment deadlines of the teams that can lapse and in which a guardian refuses, from the answer on,
  * and lets those of the other teams go on. The first of two updates at once locks the teams.
  */
-export const updatePaymentPausesForRefusals = async (tx: Db, today: string): Promise<void> => {
+export const syncPaymentPausesWithRefusals = async (tx: Db, today: string): Promise<void> => {
   const refusedSince = buildTeamRefusedSinceColumn(today)
   const hasPause = sql`coalesce(${canLapse} and ${refusedSince} is not null, false)`
   const lockTeamIds = async (where: SQL | undefined) => {

@@ -210,7 +210,7 @@ export const insertPeople = (tx: Db, values: readonly (typeof teamPeople.$inferI
   insertRows(tx, teamPeople, values)
 
 /** Finds which of these hashed national IDs are members of a team, with the competition. */
-export const listRegisteredNationalIdHashes = async (
+export const listRegisteredMemberNationalIdHashes = async (
   db: Db,
   indexes: readonly string[],
 ): Promise<{ competitionId: string; index: string }[]> => {
@@ -255,7 +255,7 @@ export const listActiveSeasonTeamsByName = async (
  * Finds the names of members of teams of the current season in one of these competitions. `keys` are names in
  * search form with a date of birth: `sara 2012-05-03`.
  */
-export const listMemberNamesByNameAndBirthDate = async (
+export const listActiveSeasonMembersByNameAndBirthDate = async (
   db: Db,
   competitionIds: readonly string[],
   keys: readonly string[],

@@ -156,7 +156,7 @@ export const listPeopleOfTeams = (db: Db, teamIds: readonly string[]): Promise<P
     .orderBy(asc(teamPeople.position), asc(teamPeople.id))
 
 /** Loads the people and scores of teams, in the order of `rows`. */
-export const loadTeamPeopleAndScores = async (db: Db, rows: readonly TeamJoinRow[]) => {
+export const loadPeopleAndScoresOfTeams = async (db: Db, rows: readonly TeamJoinRow[]) => {
   const ids = rows.map(({ team }) => team.id)
   if (ids.length === 0) return []
   const people = Map.groupBy(await listPeopleOfTeams(db, ids), ({ teamId }) => teamId)

@@ -3,8 +3,8 @@ import { hasPermission, type Permission, teamPeoplePermission } from '#contract/
 import type { Role } from '#contract/accounts/session.ts'
 import { currentConsentVersion } from '#contract/people/guardians/guardian-consent.ts'
 import {
-  buildFieldValues,
   consentKeys,
+  mapFieldsToValues,
   type PersonFieldWithoutConsent,
   type PersonKind,
   personFieldsWithoutConsent,
@@ -28,8 +28,8 @@ import type { teamMatches, teamPeople, teamScores, teams } from '#server/platfor
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import type { FieldEncryption } from '#server/platform/lib/encryption.ts'
 import { getUploadUrlPath } from '#server/platform/lib/files.ts'
-import { decryptAndMaskNationalId, parsePhone } from '#server/platform/lib/identity.ts'
-import { createLinkSignerAndVerifier, type SignedLinks } from '#server/platform/lib/signed-links.ts'
+import { decryptAndMaskNationalId, parsePhoneIfValid } from '#server/platform/lib/identity.ts'
+import { createExpiringLinkSignerAndVerifier, type SignedLinks } from '#server/platform/lib/signed-links.ts'
 
 /** Returns what the rules need of a competition, with the current day of the site. */
 export const toRegistrationLimits = (competition: CompetitionRow, today: string) => ({
@@ -85,7 +85,7 @@ const toConsentColumn = (
  * Returns the columns of a submitted person, who has or gets the id `id`. `refuse` is called for problems
  * beyond the rules. A national ID that was not sent stays.
  */
-export const validateAndEncryptPerson = (
+export const encryptPersonReportingProblems = (
   kind: PersonKind,
   draft: PersonSubmission,
   {
@@ -108,7 +108,7 @@ export const validateAndEncryptPerson = (
   const isStoredPhone = draft.phone === '' || (before && draft.phone === cleanText(before.phone, 'code'))
   const phone = isStoredPhone
     ? draft.phone
-    : parsePhone(draft.phone, listLikelyPhoneCountries(draft.phone, phoneCountry))
+    : parsePhoneIfValid(draft.phone, listLikelyPhoneCountries(draft.phone, phoneCountry))
   if (phone === undefined) refuse({ field: 'phone', code: 'bad-format' })
   const digits = normalizeNationalId(draft.nationalId ?? '')
   const values = {
@@ -159,7 +159,7 @@ export const toHashedPersonAudit = (row: HashedPerson, encryption: Pick<FieldEnc
   return {
     kind: row.kind,
     team: row.teamId,
-    ...buildFieldValues(personFieldsWithoutConsent, (field) => hashValue(row[field])),
+    ...mapFieldsToValues(personFieldsWithoutConsent, (field) => hashValue(row[field])),
     name: row.name,
     nationalId: row.nationalIdIndex,
     consent: row.consent && {
@@ -193,7 +193,7 @@ const personPicturePath = '/api/teams/pictures'
 export type TeamReadContext = { encryption: FieldEncryption; links: SignedLinks }
 export const createTeamReadContext = (encryption: FieldEncryption): TeamReadContext => ({
   encryption,
-  links: createLinkSignerAndVerifier(encryption),
+  links: createExpiringLinkSignerAndVerifier(encryption),
 })
 
 /** Returns the path of a photo with a signature, null without a photo. */

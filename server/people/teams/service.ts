@@ -15,7 +15,7 @@ import {
   lockUndeletedOrRestorableRowOrThrow,
   lockUndeletedRowOrThrow,
   softDeleteLockedRowWithAudit,
-  updateLockedRowWithAudit,
+  updateRowWithAudit,
 } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
@@ -33,7 +33,7 @@ import {
   iterateTeamBatchesByFilter,
   listPeopleOfTeams,
   listTeamsWithRelationsByIds,
-  loadTeamPeopleAndScores,
+  loadPeopleAndScoresOfTeams,
   lockTeam,
   readAdminTeamPage,
   type TeamListQuery,
@@ -64,10 +64,10 @@ export {
   deleteTeamPeopleByIds,
   eraseUnpaidTeamsAndResultLinksOfUser,
   hasTeamPayments,
-  listTeamsOfOtherOwners,
+  listTeamsWithOwnersOtherThanUser,
   lockTeamPeopleByIds,
-  purgeExpiredTeamsAndPeople,
-  purgeLockedTeamWithPeople,
+  purgeExpiredPeopleAndPaymentlessTeams,
+  purgePeopleAndPaymentlessLockedTeam,
   type RemovedTeamPerson,
 } from './queries-erase.ts'
 
@@ -80,13 +80,13 @@ export const teamSoftDeleteConfig = { table: teams, entity: 'team', toAudit: toT
 /** Reads a team with its people and scores. Throws `not-found`. */
 export const getTeamDetails = async (db: Db, id: string, readers: TeamReadContext): Promise<Team> => {
   const parts = await findTeamWithRelations(db, id)
-  const [whole] = parts ? await loadTeamPeopleAndScores(db, [parts]) : []
+  const [whole] = parts ? await loadPeopleAndScoresOfTeams(db, [parts]) : []
   if (!whole) throw new AppError('not-found')
   return toTeam(whole.parts, whole.of, readers)
 }
 
 /** Throws `not-found` for a team that a user neither registered nor coaches. */
-export const assertTeamOfUser = async (db: Db, teamId: string, userId: string): Promise<void> => {
+export const assertUserOwnsOrCoachesTeam = async (db: Db, teamId: string, userId: string): Promise<void> => {
   const parts = await findTeamWithRelations(db, teamId)
   if (!parts || !(await findTeamRoleOfUser(db, parts.team, userId))) throw new AppError('not-found')
 }
@@ -112,7 +112,7 @@ export const createTeamBatchReader = ({ encryption }: Core) => {
   return async function* (db: Db, ids: readonly string[]): AsyncGenerator<Team[]> {
     for (let from = 0; from < ids.length; from += 200) {
       const rows = await listTeamsWithRelationsByIds(db, ids.slice(from, from + 200))
-      yield (await loadTeamPeopleAndScores(db, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
+      yield (await loadPeopleAndScoresOfTeams(db, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
     }
   }
 }
@@ -134,7 +134,7 @@ export const isWithinPeopleLimits = (
  * Returns true when a team has the number of people that its competition requires, on the day `today`.
  * Members whose guardian refuses may not take part, and do not count.
  */
-export const hasRequiredPeopleCount = async (
+export const hasRequiredPeopleWithoutRefused = async (
   tx: Db,
   teamId: string,
   competition: CompetitionRow,
@@ -157,7 +157,7 @@ export const updateTeamCompleteness = async (tx: Db, teamId: string, today: stri
   const team = await lockTeam(tx, teamId)
   const competition = team && (await findCompetition(tx, team.competitionId))
   if (!competition) return false
-  const complete = await hasRequiredPeopleCount(tx, teamId, competition, today)
+  const complete = await hasRequiredPeopleWithoutRefused(tx, teamId, competition, today)
   if (complete !== team.complete) await updateTeam(tx, teamId, { complete })
   return complete !== team.complete
 }
@@ -186,7 +186,7 @@ export const softDeleteTeamWithPeopleAndAudit = async (
 }
 
 /** Creates the service that lists, saves, deletes and restores teams for the back office. */
-export const createTeamService = (core: Core) => {
+export const createAdminTeamService = (core: Core) => {
   const { database, encryption, files, invalidator } = core
   const { db } = database
   const readers = createTeamReadContext(encryption)
@@ -231,9 +231,9 @@ export const createTeamService = (core: Core) => {
     const moved = moves ? { competitionId, teamNo: await reserveNextTeamNo(tx, competitionId) } : {}
     // another competition has other limits
     const today = await getSiteDate({ config: core.config, database: { readDb: tx } })
-    const complete = await hasRequiredPeopleCount(tx, id, competition, today)
+    const complete = await hasRequiredPeopleWithoutRefused(tx, id, competition, today)
     const change = { ...omitUndefined(columns), ...moved, complete, version: before.version + 1 }
-    const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
+    const after = await updateRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
     if (paid !== undefined && paid !== before.paid)
       await markTeamPaidOrUnpaidManually(tx, { teamId: id, paid, reason: reason ?? '', actor })
     return {
@@ -333,9 +333,9 @@ export const createTeamService = (core: Core) => {
           // its competition may allow fewer people by now
           await allowStoredPeopleCountInTransaction(tx, id, await listPeopleOfTeams(tx, [id]))
           const today = await getSiteDate({ config: core.config, database: { readDb: tx } })
-          const complete = await hasRequiredPeopleCount(tx, id, competition, today)
+          const complete = await hasRequiredPeopleWithoutRefused(tx, id, competition, today)
           const change = { deletedAt: null, complete }
-          await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'restore', actor)
+          await updateRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'restore', actor)
           await setDeferredConstraintsImmediate(tx)
         }),
       )
@@ -349,7 +349,7 @@ export const createTeamService = (core: Core) => {
         database.readDb,
         await addSiteDateToFilterIfNeeded(core, filter),
       ))
-        yield (await loadTeamPeopleAndScores(database.readDb, rows)).map(({ parts, of }) =>
+        yield (await loadPeopleAndScoresOfTeams(database.readDb, rows)).map(({ parts, of }) =>
           toTeam(parts, of, readers),
         )
     },

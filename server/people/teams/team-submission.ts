@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isIsoDate, isMinor } from '#contract/people/teams/age.ts'
-import { findAgeLevelProblems, type StoredAges } from '#contract/people/teams/age-level.ts'
+import { findChangedAgeLevelProblems, type StoredAges } from '#contract/people/teams/age-level.ts'
 import { type AgeLevel, consentKeys } from '#contract/people/teams/team.fields.ts'
 import type { TeamDraft, TeamSubmission } from '#contract/people/teams/team.schema.ts'
 import { teamLimits } from '#contract/people/teams/team.ts'
 import {
-  findTeamProblems,
+  findNewOrChangedTeamProblems,
   getAgeReferenceYear,
   type StoredTeamFields,
 } from '#contract/people/teams/team-rules.ts'
@@ -30,13 +30,13 @@ import { allowStoredPeopleCountInTransaction, softDeletePeople, upsertPeople } f
 import { assertOnlyRefusedMembersReplaced, type PersonChange } from './replace-refused.ts'
 import {
   type createTeamReadContext,
+  encryptPersonReportingProblems,
   isMemberReplacedBySubmission,
   type PersonRow,
   type TeamDbRow,
   toHashedPersonAudit,
   toRegistrationLimits,
   toStoredPerson,
-  validateAndEncryptPerson,
 } from './rows.ts'
 
 type Encryption = ReturnType<typeof createTeamReadContext>['encryption']
@@ -61,7 +61,7 @@ const listSubmittedPeople = ({ coaches, members }: TeamSubmission) => [
  * Writes coaches and members in the order of the form. Returns the photos that are no longer needed. With
  * `replaceableIds` only these people may change.
  */
-export const replaceTeamPeopleAndInvalidateConfirmations = async (
+export const replacePeopleWithAuditAndInvalidateConfirmations = async (
   tx: Db,
   team: TeamDbRow,
   submission: TeamSubmission,
@@ -88,7 +88,7 @@ export const replaceTeamPeopleAndInvalidateConfirmations = async (
     const stored = old ?? { id: randomUUIDv7(), teamId: team.id, kind, competitionId: team.competitionId }
     const values = {
       ...stored,
-      ...validateAndEncryptPerson(
+      ...encryptPersonReportingProblems(
         kind,
         draft,
         { id: stored.id, encryption, before: old, phoneCountry },
@@ -160,7 +160,7 @@ export const removeIdsOfReplacedMembers = (
  * Replaces the photo consent of each minor in a submission with the stored consent, because only the guardian
  * may change it. Photos of new minors, and of minors with another guardian or contact, are private.
  */
-export const toSubmissionWithStoredPhotoConsents = (
+export const keepStoredPhotoConsentsOfMinors = (
   submission: TeamSubmission,
   before: readonly PersonRow[],
   today: string,
@@ -235,13 +235,13 @@ export const assertValidSubmission = async (
     birthDates: new Map(before.map((row) => [row.id, row.birthDate])),
   }
   const problems: FieldProblem[] = [
-    ...findTeamProblems(
+    ...findNewOrChangedTeamProblems(
       submission,
       limits,
       new Map(before.map((row) => [row.id, { ...toStoredPerson(row), isRefused: refusedIds.has(row.id) }])),
       storedTeam,
     ),
-    ...findAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), storedAges),
+    ...findChangedAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), storedAges),
   ]
   const seenIds = new Set<string>()
   const membersWithId: { path: string; index: string }[] = []
@@ -252,7 +252,7 @@ export const assertValidSubmission = async (
       else if (seenIds.has(draft.id)) problems.push({ field: `${path}id`, code: 'twice' })
       seenIds.add(draft.id)
     }
-    const { nationalIdIndex } = validateAndEncryptPerson(
+    const { nationalIdIndex } = encryptPersonReportingProblems(
       kind,
       draft,
       { id: old?.id ?? randomUUIDv7(), encryption, before: old, phoneCountry },

@@ -21,7 +21,7 @@ type Options = {
 }
 
 /** Writes backups of the installation: to a file, or to `BACKUP_URL`, where old ones are deleted. */
-export const createBackupService = ({
+export const createBackupWriter = ({
   config: { BACKUP_URL, BACKUP_KEEP, SECRET_KEY },
   database,
   files,

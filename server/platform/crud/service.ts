@@ -37,7 +37,7 @@ import {
   purgeExpiredRowsWithAudit,
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
-  updateLockedRowWithAudit,
+  updateRowWithAudit,
 } from './soft-delete.ts'
 
 /** The configuration of an entity for `createCrudService`. `Fields` are the fields of its form. */
@@ -167,7 +167,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     const before = await lockUndeletedRowOrThrow(tx, target, id)
     await assertVersionNotStale(version, before, () => toRecord(before))
     const values = { ...columns, ...omitUndefined({ position }), version: before.version + 1 } as Columns
-    return { before, after: await updateLockedRowWithAudit(tx, target, before, values, 'update', actor) }
+    return { before, after: await updateRowWithAudit(tx, target, before, values, 'update', actor) }
   }
 
   const imageFile = (row: Row | undefined): string | null => {
@@ -251,7 +251,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
       const row = await inTransaction(database.db, async (tx) => {
         const before = await lockUndeletedRowOrThrow(tx, target, id)
         if ((before as { active?: boolean }).active === active) return before
-        return updateLockedRowWithAudit(tx, target, before, { active } as unknown as Columns, 'toggle', actor)
+        return updateRowWithAudit(tx, target, before, { active } as unknown as Columns, 'toggle', actor)
       })
       await announce()
       return toRecord(row)

@@ -43,7 +43,7 @@ export const lockUndeletedOrRestorableRowOrThrow = async <T extends SoftDeleteTa
 }
 
 /** Updates a locked row and writes the difference to the audit log. */
-export const updateLockedRowWithAudit = async <T extends SoftDeleteTable>(
+export const updateRowWithAudit = async <T extends SoftDeleteTable>(
   tx: Db,
   { table, entity, toAudit }: SoftDelete<T>,
   before: T['$inferSelect'],
@@ -71,7 +71,7 @@ export const softDeleteLockedRowWithAudit = <T extends SoftDeleteTable>(
   actor: Actor,
   deletedAt = new Date(),
 ): Promise<T['$inferSelect']> =>
-  updateLockedRowWithAudit(tx, target, before, { deletedAt } as Partial<T['$inferInsert']>, 'delete', actor)
+  updateRowWithAudit(tx, target, before, { deletedAt } as Partial<T['$inferInsert']>, 'delete', actor)
 
 /**
  * Restores a deleted row; a row that is not deleted stays as it is. `check` may throw before anything is
@@ -87,7 +87,7 @@ export const restoreRowWithAudit = async <T extends SoftDeleteTable>(
   const before = await lockUndeletedOrRestorableRowOrThrow(tx, target, id)
   if (!before.deletedAt) return before
   await check?.(before)
-  return updateLockedRowWithAudit(
+  return updateRowWithAudit(
     tx,
     target,
     before,

@@ -86,7 +86,7 @@ export const countUnusedOldRecoveryCodes = async (connection: Connection): Promi
 }
 
 /** Counts the values whose key is neither `SECRET_KEY` nor in `SECRET_KEY_OLD`. */
-export const countUnreadableCiphertextsByColumn = (
+export const countUnknownKeyCiphertextsByColumn = (
   connection: Connection,
   { keyIds }: FieldEncryption,
 ): Promise<ColumnCount[]> => countCiphertexts(connection, 'key_id <> all($1::text[])', [keyIds])
@@ -99,7 +99,7 @@ export const assertCiphertextKeysKnown = async (
   connection: Connection,
   encryption: FieldEncryption,
 ): Promise<void> => {
-  const counts = await countUnreadableCiphertextsByColumn(connection, encryption)
+  const counts = await countUnknownKeyCiphertextsByColumn(connection, encryption)
   if (counts.length === 0) return
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   throw new StartError(
@@ -108,11 +108,11 @@ export const assertCiphertextKeysKnown = async (
 }
 
 /** Deletes the values whose key is neither `SECRET_KEY` nor in `SECRET_KEY_OLD`. Returns how many. */
-export const deleteUnreadableValuesOrRows = async (
+export const deleteUnknownKeyValuesOrRows = async (
   pool: Pool,
   encryption: FieldEncryption,
 ): Promise<ColumnCount[]> => {
-  const counts = await countUnreadableCiphertextsByColumn(pool, encryption)
+  const counts = await countUnknownKeyCiphertextsByColumn(pool, encryption)
   for (const { column } of counts) {
     const { table, ciphertext, hash, unreadable } = encryptedColumns[column]
     const change =

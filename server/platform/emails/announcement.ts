@@ -8,7 +8,7 @@ import {
   buildParagraph,
   type EmailLanguage,
   escapeHtml,
-  fillPlaceholders,
+  fillPlaceholdersUnescaped,
   listEmailLanguages,
   type RenderedEmail,
 } from './html.ts'
@@ -55,7 +55,7 @@ export const renderAnnouncement = (
       const { greeting, announcement } = texts[lang]
       const site = siteNames[lang]
       const hello = buildGreeting(greeting, name, lang)
-      const reason = fillPlaceholders(announcement[kind], { site })
+      const reason = fillPlaceholdersUnescaped(announcement[kind], { site })
       const paragraphs = body[lang]
         .split(/\n{2,}/)
         .map((paragraph) => buildParagraph(paragraph.split('\n').map(toHtmlLine).join('<br>')))

@@ -26,7 +26,7 @@ export const escapeHtmlWithLineBreaks = (text: string): string => escapeHtml(tex
  * Replaces the placeholders `{{name}}` of a text; a placeholder without a value is removed. In sentences of a
  * language, the values are isolated where their order needs that; subjects have no language.
  */
-export const fillPlaceholders = (
+export const fillPlaceholdersUnescaped = (
   text: string,
   values: Record<string, string | number | undefined>,
   lang?: Lang,
@@ -40,7 +40,7 @@ export const fillPlaceholders = (
 /** Returns the greeting of an email from its text, without a name that is empty or has a link. */
 export const buildGreeting = (greeting: string, name: string, lang: Lang): string => {
   const safeName = replaceUnsafeName(name, '')
-  return fillPlaceholders(greeting, { name: safeName }, lang).trim()
+  return fillPlaceholdersUnescaped(greeting, { name: safeName }, lang).trim()
 }
 
 /** Builds a paragraph of HTML content. */

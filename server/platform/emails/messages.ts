@@ -10,7 +10,7 @@ import {
   buildParagraph,
   escapeHtml,
   escapeHtmlWithLineBreaks,
-  fillPlaceholders,
+  fillPlaceholdersUnescaped,
   type RenderedEmail,
   siteNamePlaceholders,
 } from './html.ts'
@@ -68,12 +68,12 @@ const quote = (text: string) =>
 export const renderIssueCopy = ({ reference, name, body }: IssueCopy, lang: Lang): RenderedEmail => {
   const { greeting, issueCopy } = texts[lang]
   const site = siteNamePlaceholders[lang]
-  const received = fillPlaceholders(issueCopy.received, { reference, site }, lang)
+  const received = fillPlaceholdersUnescaped(issueCopy.received, { reference, site }, lang)
   const lines = [buildGreeting(greeting, name, lang), received, issueCopy.introduction]
   return buildEmail([
     {
       lang,
-      subject: fillPlaceholders(issueCopy.subject, { reference, site }),
+      subject: fillPlaceholdersUnescaped(issueCopy.subject, { reference, site }),
       text: [...lines, quote(body), site].join('\n\n'),
       content: [
         ...lines.map((line) => buildParagraph(escapeHtml(line))),
@@ -92,7 +92,7 @@ export const renderMessageReply = (
   const { messageReply } = texts[lang]
   const site = siteNamePlaceholders[lang]
   const { kind, reference, body, createdAt } = message
-  const quoted = fillPlaceholders(
+  const quoted = fillPlaceholdersUnescaped(
     messageReply.quoted,
     { at: formatLongDate(createdAt, lang, timeZone) },
     lang,
@@ -103,7 +103,7 @@ export const renderMessageReply = (
   return buildEmail([
     {
       lang,
-      subject: fillPlaceholders(messageReply[kind], { reference, site }),
+      subject: fillPlaceholdersUnescaped(messageReply[kind], { reference, site }),
       text: [answer, site, quoted, quote(body)].join('\n\n'),
       content: [
         ...paragraphs,
@@ -123,8 +123,8 @@ type Notice =
   | 'guardianRefusedUntold'
 
 /** Builds the text of an automatic notice, which the organizers find among the messages of visitors. */
-export const buildNoticeText = (
+export const buildNoticeTextForOrganizers = (
   notice: Notice,
   lang: Lang,
   values: { team?: string; competition?: string; events?: string } = {},
-): string => fillPlaceholders(texts[lang][notice], values, lang)
+): string => fillPlaceholdersUnescaped(texts[lang][notice], values, lang)

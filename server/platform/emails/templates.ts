@@ -19,7 +19,7 @@ import {
   type EmailLanguage,
   escapeHtml,
   escapeHtmlWithLineBreaks,
-  fillPlaceholders,
+  fillPlaceholdersUnescaped,
   listEmailLanguages,
   type RenderedEmail,
   siteNamePlaceholders,
@@ -152,16 +152,16 @@ const renderSection = ({ template, language, values, notes = [] }: TemplateEmail
   const placeholders = { ...formatted, site }
   const reasons = [
     buildGreeting(greeting, name, lang),
-    fillPlaceholders(why, placeholders, lang),
-    ...notes.map(({ note, child = '' }) => fillPlaceholders(teamNotes[note], { child }, lang)),
+    fillPlaceholdersUnescaped(why, placeholders, lang),
+    ...notes.map(({ note, child = '' }) => fillPlaceholdersUnescaped(teamNotes[note], { child }, lang)),
   ]
-  const lines = after.map((line) => fillPlaceholders(line, placeholders, lang))
+  const lines = after.map((line) => fillPlaceholdersUnescaped(line, placeholders, lang))
   const linkParagraphs = link
     ? [buildButton(link, button), `<span dir="ltr" style="word-break:break-all">${escapeHtml(link)}</span>`]
     : []
   return {
     lang,
-    subject: fillPlaceholders(subject, placeholders),
+    subject: fillPlaceholdersUnescaped(subject, placeholders),
     text: [...reasons, ...(link ? [link] : []), ...lines, site].join('\n\n'),
     content: [...reasons.map(escapeHtmlWithLineBreaks), ...linkParagraphs, ...lines.map(escapeHtml), site]
       .map(buildParagraph)

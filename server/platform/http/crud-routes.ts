@@ -14,7 +14,7 @@ import { assertRequestPermission, assertRequestSessionRecentlyConfirmed, getAudi
 import {
   type AnyHandler,
   type Implement,
-  implementVariants,
+  implementGetVariantsByQuery,
   type VariantEnd,
   type VariantHandler,
 } from './implement-calls.ts'
@@ -69,13 +69,13 @@ export type DeletedRecordService = {
   purgeOne: (id: string, actor: Actor) => Promise<void>
 }
 
-/** The paths of the entities whose calls `defineDeletedRecordCalls` defines. */
+/** The paths of the entities whose calls `defineDeletedListAndPurgeCalls` defines. */
 type DeletedRecordsPath = {
   [Key in CallKey]: Key extends `GET ${infer Path}/deleted` ? Path : never
 }[CallKey]
 
 /** Implements the calls that list the deleted records of an entity and delete one of them permanently. */
-export const implementDeletedRecordCalls = (
+export const implementDeletedListAndPurgeCalls = (
   implement: Implement,
   path: DeletedRecordsPath,
   service: DeletedRecordService,
@@ -145,7 +145,7 @@ export const implementCrudCalls = <Path extends CrudPath, Entity>(
       return buildListReply(many, records.map(toReply), total, { page, per_page })
     },
   }
-  implementVariants(implementTyped, `GET ${path}` as never, handlers as never)
+  implementGetVariantsByQuery(implementTyped, `GET ${path}` as never, handlers as never)
 
   if (definitions[`PATCH ${path}`])
     implement(`PATCH ${path}`, (request) => {
@@ -168,7 +168,7 @@ export const implementCrudCalls = <Path extends CrudPath, Entity>(
     const { id } = request.body as { id: string }
     return recordReply(request, 'restored', service.restore(id, getAuditActor(request)))
   })
-  implementDeletedRecordCalls(implementTyped, path, service)
+  implementDeletedListAndPurgeCalls(implementTyped, path, service)
 }
 type AnyVariantHandler = (query: unknown, request: FastifyRequest, reply: FastifyReply) => unknown
 type ListQuery = { page: number; per_page: number; s?: string; deleted?: boolean } & Record<string, unknown>

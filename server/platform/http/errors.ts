@@ -6,7 +6,7 @@ import {
 import type { Lang } from '#contract/platform/localized.ts'
 import { findDatabaseErrorCode } from '#server/platform/db/errors.ts'
 import { AppError, type ErrorCode, type FieldProblem } from '#server/platform/lib/app-error.ts'
-import { findFieldLabel, listRequestSchemas } from './field-labels.ts'
+import { findFieldLabel, listSchemasOfRequest } from './field-labels.ts'
 import { getRequestLanguage, getTranslator } from './language.ts'
 import { findRuleSetProblemText } from './rule-set-texts.ts'
 
@@ -135,7 +135,7 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
     })
     return { field, code, msg: findRuleSetProblemText(problem, lang) ?? general }
   })
-  const label = fields[0] && findFieldLabel(listRequestSchemas(request), fields[0].field, lang)
+  const label = fields[0] && findFieldLabel(listSchemasOfRequest(request), fields[0].field, lang)
   const msg = t(`errors.${error.code}`, {
     requestId: request.id,
     reason: '',

@@ -170,7 +170,7 @@ type EventStreamPublisherOptions<State> = {
  * Creates the publisher of event streams, one stream for each key. After a change by any process, it reads
  * the state of a key once and sends it to all clients of the stream.
  */
-export const createEventStreamPublisher = <State>(options: EventStreamPublisherOptions<State>) => {
+export const createStateChangeStreamPublisher = <State>(options: EventStreamPublisherOptions<State>) => {
   const { invalidator, eventStreams, read, log } = options
   type Watch = { topic: Promise<EventStream | undefined>; refresh: () => void; end: () => void }
   const watches = new Map<string, Watch>()

@@ -87,7 +87,7 @@ const findLongest = <T>(lists: readonly (readonly T[])[]): T[] => [
 ]
 
 /** Lists the schemas of the request of a route: its body first, because most errors are about that. */
-export const listRequestSchemas = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): z.ZodType[] => {
+export const listSchemasOfRequest = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): z.ZodType[] => {
   const { body, querystring, params, headers } = routeOptions?.schema ?? {}
   return [body, querystring, params, headers].filter((schema) => schema instanceof z.ZodType)
 }

@@ -9,7 +9,7 @@ import {
   assertSessionRecentlyConfirmed,
   canActForEveryone,
 } from '#server/platform/lib/authenticated-user.ts'
-import { findSessionToken, type SessionLookup } from './session-lookup.ts'
+import { findSessionTokenInHeader, type SessionLookup } from './session-lookup.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-export { findSessionToken } from './session-lookup.ts'
+export { findSessionTokenInHeader } from './session-lookup.ts'
 
 const users = new WeakMap<object, AuthenticatedUser>()
 
@@ -47,7 +47,7 @@ export const findAuthenticatedUser = (request: FastifyRequest): AuthenticatedUse
  * Tells whether the reply to a request has the email addresses of players masked: for everyone but
  * administrators with the permission `privacy`.
  */
-export const shouldMaskEmails = (request: FastifyRequest): boolean => {
+export const shouldMaskEmailsForRequester = (request: FastifyRequest): boolean => {
   const user = findAuthenticatedUser(request)
   return !user || !canActForEveryone(user, 'privacy')
 }
@@ -80,7 +80,8 @@ export const createAuthenticationHooks = (sessions: SessionLookup<AuthenticatedU
     return user
   }
   const requireUser = async (request: FastifyRequest) => {
-    if (!(await identify(request))) throw new AppError(findSessionToken(request) ? 'bad-token' : 'no-token')
+    if (!(await identify(request)))
+      throw new AppError(findSessionTokenInHeader(request) ? 'bad-token' : 'no-token')
   }
   return {
     /** Tells the lookup of sessions the token of a new one. */

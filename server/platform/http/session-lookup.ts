@@ -14,7 +14,7 @@ export const maxUnknownTokensPerMinute = 1200
 const maxKnownTokens = 50_000
 
 /** Returns the session token of a request: `Authorization: <token>` or `Authorization: Bearer <token>`. */
-export const findSessionToken = (request: FastifyRequest): string | undefined => {
+export const findSessionTokenInHeader = (request: FastifyRequest): string | undefined => {
   const value = request.headers.authorization?.trim()
   return value ? value.replace(/^Bearer\s+/i, '') : undefined
 }
@@ -25,7 +25,7 @@ export const findSessionToken = (request: FastifyRequest): string | undefined =>
  * before in this process are looked up, so that wrong ones neither flood the database nor lock others at this
  * address out.
  */
-export const createThrottledSessionLookup = <T extends object>(
+export const createRateLimitedSessionLookup = <T extends object>(
   findSession: (token: string) => Promise<T | undefined>,
 ) => {
   // a count ends a minute after its first token
@@ -34,7 +34,7 @@ export const createThrottledSessionLookup = <T extends object>(
   const lookups = new WeakMap<FastifyRequest, Promise<T | undefined>>()
 
   const findTokenHash = (request: FastifyRequest): string | undefined => {
-    const token = findSessionToken(request)
+    const token = findSessionTokenInHeader(request)
     return token !== undefined && isToken(token) ? hashToken(token) : undefined
   }
   const assertFewUnknownTokens = (addressKey: string) => {
@@ -48,7 +48,7 @@ export const createThrottledSessionLookup = <T extends object>(
     if (hash === undefined) return undefined
     const addressKey = getAddressRateLimitKey(request.ip)
     if (!knownHashes.has(hash)) assertFewUnknownTokens(addressKey)
-    const session = await findSession(findSessionToken(request) ?? '')
+    const session = await findSession(findSessionTokenInHeader(request) ?? '')
     if (session) knownHashes.set(hash, true)
     else {
       knownHashes.delete(hash)
@@ -82,4 +82,4 @@ export const createThrottledSessionLookup = <T extends object>(
     },
   }
 }
-export type SessionLookup<T extends object> = ReturnType<typeof createThrottledSessionLookup<T>>
+export type SessionLookup<T extends object> = ReturnType<typeof createRateLimitedSessionLookup<T>>

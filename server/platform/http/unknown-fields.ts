@@ -127,7 +127,7 @@ const isFromPage = ({ headers }: FastifyRequest): boolean =>
  * Makes the routes of the product's own calls reject fields that the schema of the body does not have,
  * because programs would lose their values without a word.
  */
-export const registerUnknownBodyFieldCheck = (app: FastifyInstance): void => {
+export const registerUnknownFieldCheckForPrograms = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     const schema = route.schema?.body
     // PATCH is the product's own call also on a path of the specification

@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
-  createOptionReader,
+  createOptionFinder,
   type ImportColumn,
   type ImportColumns,
   type ReadImportOption,
@@ -18,10 +18,14 @@ import {
   type CsvRow,
   type CsvRowProblem,
   type CsvWarning,
-  parseCsvFile,
+  parseCsvFileAndListProblems,
   transformItemsInSlices,
 } from '#server/platform/lib/parse-csv.ts'
-import { type ImportFile, insertImportAssertingRepeatAccepted, markImportUndoneWithAudit } from './service.ts'
+import {
+  type ImportFile,
+  insertImportAssertingRepeatAccepted,
+  markUndoneWithAuditAndListRecordIds,
+} from './service.ts'
 
 /** How many rows and problems of a file a reply lists; all of them are counted. */
 const maxListed = 200
@@ -45,18 +49,21 @@ export type ReadFile<C extends string> = {
 }
 
 /** Reads a CSV file with these columns. A file that cannot be read has problems and no rows. */
-export const readImportFile = async <C extends string>(
+export const readImportFileAndListProblems = async <C extends string>(
   csvFile: CsvFile,
   columns: ImportColumns<C>,
   maxRows: number,
 ): Promise<ReadFile<C>> => {
-  const { rows, problems, fileColumns, dateOrder } = await parseCsvFile(csvFile, { ...columns, maxRows })
+  const { rows, problems, fileColumns, dateOrder } = await parseCsvFileAndListProblems(csvFile, {
+    ...columns,
+    maxRows,
+  })
   return {
     rows,
     problems,
     fileColumns,
     dateOrder,
-    readOption: createOptionReader(columns.columns),
+    readOption: createOptionFinder(columns.columns),
     parseLines: async (parseLine) => {
       const lines = await transformItemsInSlices(rows, ({ line, cell }) => {
         const parsed = parseLine(cell, (problem) =>
@@ -212,7 +219,7 @@ export const createCsvImport = <Kind extends ImportKind, Context, C extends stri
   ): Promise<{ result: ImportResult; lines: Line[] }> => {
     const { columns } = definition
     const importColumns = typeof columns === 'function' ? columns(target.context) : columns
-    const file = await readImportFile(csvFile, importColumns, maxRows)
+    const file = await readImportFileAndListProblems(csvFile, importColumns, maxRows)
     const { lines, problems = [], warnings = [], furtherFields } = await parse(file, target)
     const found = [...file.problems, ...problems]
     const reported = hasOneProblemPerCell ? pickFirstProblems(found) : found
@@ -287,7 +294,7 @@ export const createCsvImport = <Kind extends ImportKind, Context, C extends stri
     },
     undo: async (core, { importId, eventId, actor }) => {
       await runInTransaction(core, eventId, async (tx) =>
-        undo(tx, await markImportUndoneWithAudit(tx, importId, actor), { eventId, actor }),
+        undo(tx, await markUndoneWithAuditAndListRecordIds(tx, importId, actor), { eventId, actor }),
       )
       if (tags.length > 0) await core.invalidator.invalidate(...tags)
     },

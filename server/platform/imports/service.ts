@@ -116,7 +116,7 @@ export const listRepeatedImportWarnings = async (
  * Marks an import as undone. Returns the ids of its records, which the caller deletes in the same
  * transaction. Throws `not-found`, `no-permission` and `import-undone`.
  */
-export const markImportUndoneWithAudit = async (
+export const markUndoneWithAuditAndListRecordIds = async (
   tx: Db,
   importId: string,
   actor: Actor,

@@ -4,7 +4,7 @@ import { cleanCodeToWesternDigits } from '#contract/accounts/identity.ts'
 import { findLinkInName } from '#contract/people/teams/person-name.ts'
 import { findControlCharacter, findUnstorableCharacter } from '#contract/platform/text.ts'
 import type { FieldProblem } from './app-error.ts'
-import { parsePhone } from './identity.ts'
+import { parsePhoneIfValid } from './identity.ts'
 
 /** Why a file is no CSV file. */
 export type CsvFileErrorCode = 'spreadsheet-file' | 'picture-file' | 'not-text-file' | 'unknown-encoding'
@@ -140,7 +140,9 @@ export const findCellTextProblem = (
  * Finds why a cell is no name of a person, as a form does: it has a link. The message names the part of the
  * name that looks like one.
  */
-export const findCellNameLinkProblem = (name: string): Pick<FieldProblem, 'code' | 'values'> | undefined => {
+export const findWebLinkProblemInNameCell = (
+  name: string,
+): Pick<FieldProblem, 'code' | 'values'> | undefined => {
   const part = findLinkInName(name)
   return part === undefined ? undefined : { code: 'has-link', values: { part } }
 }
@@ -152,7 +154,9 @@ export const findCellNameLinkProblem = (name: string): Pick<FieldProblem, 'code'
 export const parsePhoneCell = (cell: string): string | undefined => {
   const digits = cleanCodeToWesternDigits(cell)
   // a number with a country code is unambiguous, so it comes first
-  return (/^[1-9]\d{9,14}$/.test(digits) ? parsePhone(`+${digits}`) : undefined) ?? parsePhone(cell)
+  return (
+    (/^[1-9]\d{9,14}$/.test(digits) ? parsePhoneIfValid(`+${digits}`) : undefined) ?? parsePhoneIfValid(cell)
+  )
 }
 
 /**

@@ -6,7 +6,10 @@ import type { FieldEncryption } from './encryption.ts'
  * Converts a phone number to E.164, or returns undefined for an invalid one. A number without a country code
  * is tried as one of each of `countries` (ISO 3166 codes), in this order.
  */
-export const parsePhone = (text: string, countries: readonly string[] = ['SA', 'EG']): string | undefined => {
+export const parsePhoneIfValid = (
+  text: string,
+  countries: readonly string[] = ['SA', 'EG'],
+): string | undefined => {
   for (const country of countries) {
     const phone = parse(cleanCodeToWesternDigits(text), country as CountryCode)
     if (phone?.isValid()) return phone.number
@@ -20,7 +23,7 @@ export const parsePhone = (text: string, countries: readonly string[] = ['SA', '
  * as it is.
  */
 export const toInternationalPhone = (text: string, countries: readonly string[]): string =>
-  cleanCodeToWesternDigits(text).startsWith('+') ? text : (parsePhone(text, countries) ?? text)
+  cleanCodeToWesternDigits(text).startsWith('+') ? text : (parsePhoneIfValid(text, countries) ?? text)
 
 /**
  * Decrypts a national ID and masks it for display. Returns `•••` when it cannot be decrypted, and null when

@@ -146,7 +146,7 @@ export const createHeaderReader = <C extends string>(
  * Creates the function that returns the value of an option by its value or name in either language; undefined
  * for an unknown one.
  */
-export const createOptionReader = <C extends string>(columns: readonly ImportColumn<C>[]) => {
+export const createOptionFinder = <C extends string>(columns: readonly ImportColumn<C>[]) => {
   const toForm = (text: string) => normalizeSearchText(cleanText(text, 'name'))
   const readers = new Map(
     columns.map(({ name, options = [] }) => [
@@ -161,4 +161,4 @@ export const createOptionReader = <C extends string>(columns: readonly ImportCol
   )
   return (column: C, text: string): string | undefined => readers.get(column)?.get(toForm(text))
 }
-export type ReadImportOption<C extends string = string> = ReturnType<typeof createOptionReader<C>>
+export type ReadImportOption<C extends string = string> = ReturnType<typeof createOptionFinder<C>>

@@ -11,7 +11,7 @@ export const generateRandomCode = (length: number): string =>
 export const generateJudgeCode = (): string => generateRandomCode(judgeCodeLength)
 
 /** Returns what the table of judges stores of a code. */
-export const toJudgeCodeColumns = (code: string): { codeHash: string; hint: string } => ({
+export const toJudgeCodeHashAndHint = (code: string): { codeHash: string; hint: string } => ({
   codeHash: hashJudgeCode(code),
   hint: code.slice(-4),
 })

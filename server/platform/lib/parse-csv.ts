@@ -287,7 +287,7 @@ export type CsvFile = {
  * file that cannot be parsed, returns no rows and the problems; and so for a file that does not tell the
  * order of its dates, without `dateOrder`. `dateOrder` of the result is the order of its dates.
  */
-export const parseCsvFile = async <C extends string>(
+export const parseCsvFileAndListProblems = async <C extends string>(
   { path, dateOrder, assignment }: CsvFile,
   { maxRows, ...importColumns }: ImportColumns<C> & { maxRows: number },
 ): Promise<{

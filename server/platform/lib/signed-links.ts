@@ -17,7 +17,7 @@ export type SignedLinks = {
 }
 
 /** Creates the signer of links. `now` returns seconds since 1970. */
-export const createLinkSignerAndVerifier = (
+export const createExpiringLinkSignerAndVerifier = (
   encryption: Pick<FieldEncryption, 'keyedHash' | 'listKeyedHashes'>,
   now = () => Math.floor(Date.now() / 1000),
 ): SignedLinks => {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Job, JobName } from '#contract/platform/status.schema.ts'
 import type { Core, Deps } from '#server/deps.ts'
-import { findSessionToken } from '#server/platform/http/guards.ts'
+import { findSessionTokenInHeader } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -67,7 +67,7 @@ export const createMonitoringPublicRoutes =
     const { METRICS_TOKEN } = deps.config
     if (METRICS_TOKEN && metrics)
       app.get('/metrics', hidden, async (request, reply) => {
-        const token = findSessionToken(request)
+        const token = findSessionTokenInHeader(request)
         if (!token) throw new AppError('no-token')
         if (!timingSafeEqual(hash(token), hash(METRICS_TOKEN))) throw new AppError('bad-token')
         return reply.type(metrics.contentType).send(await metrics.read())

@@ -3,7 +3,7 @@ import type { InstallationStatus } from '#contract/platform/status.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { findLastBackupDate } from '#server/platform/backups/service.ts'
 import { readAppliedMigrationTimestamps } from '#server/platform/db/migrate.ts'
-import { countUnreadableCiphertextsByColumn } from '#server/platform/db/reencrypt.ts'
+import { countUnknownKeyCiphertextsByColumn } from '#server/platform/db/reencrypt.ts'
 import { readLowestDiskSpace } from '#server/platform/lib/data-folder.ts'
 import { countJobsByQueueAndState, countOverdueErasures } from './queries.ts'
 
@@ -26,7 +26,7 @@ export const readInstallationStatus = async (
       findLastBackupDate(db),
       isBackupScheduled ? jobs.status({ name: 'write-backup', cron: config.BACKUP_CRON }) : undefined,
       countOverdueErasures(db),
-      countUnreadableCiphertextsByColumn(database.pool, encryption),
+      countUnknownKeyCiphertextsByColumn(database.pool, encryption),
       readLowestDiskSpace(config.DATA_DIR),
       getPaymentMode(),
     ])

@@ -328,7 +328,7 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
  * Sets settings back with the save of the settings form; files stay as they are. Throws `revert-changed`,
  * `bad-input`, and what the save throws.
  */
-export const revertSettings = async (
+export const revertSettingsIfUnchanged = async (
   service: Pick<ReturnType<typeof createSettingsService>, 'read' | 'save'>,
   fields: readonly RevertedField[],
   actor: Actor,

@@ -17,7 +17,7 @@ const batchSize = 1000
  * example one that is still to be imported. Returns how many files it removed. Throws an `AggregateError`
  * when it could not list or remove some; it removes the others all the same.
  */
-export const removeOrphanFiles = async ({
+export const removeDayOldOrphanFiles = async ({
   database: { db },
   files,
 }: {

@@ -75,7 +75,7 @@ const createSimulatorDemoFilesByName = (): Map<string, DemoFile> =>
   )
 
 /** Publishes a demo file of the simulator for each system that has neither a file nor a link. */
-export async function insertDemoSimulatorFiles(
+export async function insertMissingDemoSimulatorFileRows(
   tx: Db,
   demoFiles: ReadonlyMap<string, DemoFile>,
 ): Promise<void> {
@@ -149,7 +149,7 @@ export async function loadDemoFilesByName(root: string): Promise<Map<string, Dem
 }
 
 /** Stores all files. After an error, removes those that were stored. */
-export async function storeDemoFiles(files: FileStore, list: Iterable<DemoFile>): Promise<void> {
+export async function storeAllOrNoDemoFiles(files: FileStore, list: Iterable<DemoFile>): Promise<void> {
   const all = [...list]
   const results = await Promise.allSettled(
     all.map((file) => files.put(file.folder, file.name, file.bytes, file.type)),

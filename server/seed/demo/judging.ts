@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { validateAndScoreAttempt } from '#contract/event/scoring/rule-set-result.ts'
-import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
 import { msPerDay, msPerHour, msPerMinute } from '#contract/platform/time.ts'
 import { insertJudgesWithCodes, insertSentSheetsWithScoreLog } from '#server/event/judges/service.ts'
 import { lockAndAppendScoreLogRows, type ScoreLogRows } from '#server/event/scores/service.ts'
@@ -73,7 +73,7 @@ const minutesPerSlot = 10
  * judges and a sheet that waits for the second one to a demo event. Half of the teams are checked in. Returns
  * the code of the first judge.
  */
-export const insertDemoTeamsScheduleAndJudges = async (
+export const insertDemoJudgingAndGetJudgeCode = async (
   tx: Db,
   eventId: string,
   now: Date,
@@ -128,7 +128,7 @@ const insertWaitingSheet = async (
   tx: Db,
   { eventId, judgeId, teamId, now }: { eventId: string; judgeId: string; teamId: string; now: Date },
 ): Promise<void> => {
-  const [round] = listRounds(demoRuleSet)
+  const [round] = listRoundsOrPossibleMatches(demoRuleSet)
   if (!round) return
   const computed = validateAndScoreAttempt(demoRuleSet, {
     mission: round.number,

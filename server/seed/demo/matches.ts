@@ -144,7 +144,7 @@ const planMatches = (matches: MatchRules, draw: EventDraw, now: number) => {
  * Inserts an event that is played in matches: the draw, the schedule, and all matches of the groups and the
  * quarter-finals until a time. The next matches are open. Returns the number of entries.
  */
-export const insertDemoDrawScheduleAndResults = async (
+export const insertDemoMatchEventWithScoreLog = async (
   tx: Db,
   {
     eventId,

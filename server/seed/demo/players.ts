@@ -51,7 +51,7 @@ const getMissionType = (age: number): DemoPlayer['missionType'] =>
   age <= 12 ? 0 : age <= 15 ? 1 : age <= 18 ? 2 : 3
 
 /** Creates `count` players with different full names. */
-export function createDemoPlayers(count: number): DemoPlayer[] {
+export function generateDemoPlayers(count: number): DemoPlayer[] {
   const next = createSeededRandom(2026)
   const seen = new Set<string>()
   const players: DemoPlayer[] = []
@@ -89,8 +89,8 @@ export type Participant = Pick<
 > & { skill: number; missionType: number }
 
 /** Inserts 300 students without a password, so that nobody can sign in as one of them. */
-export async function insertDemoPlayers(tx: Db): Promise<Participant[]> {
-  const players = createDemoPlayers(300)
+export async function insertDemoPlayersAsParticipants(tx: Db): Promise<Participant[]> {
+  const players = generateDemoPlayers(300)
   const rows = await tx
     .insert(users)
     .values(players.map(({ skill: _, ...player }) => ({ ...player, role: 'student' as const, demo: true })))

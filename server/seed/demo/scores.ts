@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey, newestCalculation } from '#contract/event/scoring/rule-set.ts'
 import type { UnscoredAttempt } from '#contract/event/scoring/rule-set-result.ts'
-import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
 import {
   buildRuleSetFromTemplate,
   type TemplateLabelCode,
@@ -43,7 +43,7 @@ export const demoRuleSet: RuleSet = buildRuleSetFromTemplate('future_engineers',
 
 /** The score sheets of a participant by rounds. Points are few different numbers, so that ties are common. */
 const createDemoSheets = (skill: number, next: () => number): UnscoredAttempt[] =>
-  listRounds(demoRuleSet).map(({ number, group }) => {
+  listRoundsOrPossibleMatches(demoRuleSet).map(({ number, group }) => {
     const sheet = { mission: number, score: 0, timeMs: 0 }
     const max = group.maxPoints ?? 0
     const share = Math.min(1, Math.max(0.1, 0.2 + skill * 0.7 + (next() - 0.5) * 0.25))
@@ -92,7 +92,7 @@ function createDemoAttempts(
  * before, so that there are shared ranks. The attempts are between `from` and `until`. Returns the number of
  * entries.
  */
-export async function insertDemoScoresAndRuleSet(
+export async function insertDemoScoresRulesAndScoreLog(
   tx: Db,
   {
     eventId,

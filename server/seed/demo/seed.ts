@@ -30,19 +30,19 @@ import {
   type DemoFile,
   getDemoFileStoredName,
   getDemoFileUrlPath,
-  insertDemoSimulatorFiles,
+  insertMissingDemoSimulatorFileRows,
   loadDemoFilesByName,
-  storeDemoFiles,
+  storeAllOrNoDemoFiles,
 } from './demo-files.ts'
 import { currentDemoEvents, type DemoEvent } from './events-current.ts'
 import { pastDemoEvents } from './events-past.ts'
-import { insertDemoProtestsAndDeadline, insertDemoTeamsScheduleAndJudges } from './judging.ts'
-import { insertDemoDrawScheduleAndResults } from './matches.ts'
+import { insertDemoJudgingAndGetJudgeCode, insertDemoProtestsAndDeadline } from './judging.ts'
+import { insertDemoMatchEventWithScoreLog } from './matches.ts'
 import { demoMessages, insertDemoAnnouncementsWithRecipients } from './messages.ts'
-import { insertDemoPanelJudgesAndResults } from './panel.ts'
-import { createDemoPlayers, insertDemoPlayers } from './players.ts'
-import { insertDemoScoresAndRuleSet } from './scores.ts'
-import { openCompetitionsAndInsertDemoTeams } from './teams.ts'
+import { insertDemoPanelEventWithScoreLog } from './panel.ts'
+import { generateDemoPlayers, insertDemoPlayersAsParticipants } from './players.ts'
+import { insertDemoScoresRulesAndScoreLog } from './scores.ts'
+import { openCompetitionsWithPaidDemoTeams } from './teams.ts'
 
 /** The past demo event whose results are final, with certificates. */
 const finalDemoEventSlug = 'warehouse-sprint'
@@ -212,11 +212,11 @@ export async function seedDemoContentIfMissing({
   const added = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockIds.demoContent})`)
     if (await hasDemoContent(tx)) return null
-    await storeDemoFiles(files, demoFiles.values())
+    await storeAllOrNoDemoFiles(files, demoFiles.values())
     const ids = await insertEvents(tx, demoFiles, now)
     await insertContent(tx, demoFiles)
     await fillSettings(tx, demoFiles)
-    await insertDemoSimulatorFiles(tx, demoFiles)
+    await insertMissingDemoSimulatorFileRows(tx, demoFiles)
     await tx.insert(messages).values(
       demoMessages.map(({ hoursAgo, ...row }) => ({
         ...row,
@@ -224,8 +224,8 @@ export async function seedDemoContentIfMissing({
         createdAt: new Date(now.getTime() - hoursAgo * msPerHour),
       })),
     )
-    const players = await insertDemoPlayers(tx)
-    const teams = await openCompetitionsAndInsertDemoTeams(tx, createDemoPlayers(300), now)
+    const players = await insertDemoPlayersAsParticipants(tx)
+    const teams = await openCompetitionsWithPaidDemoTeams(tx, generateDemoPlayers(300), now)
     await insertDemoAnnouncementsWithRecipients(tx, now)
     const currentFinal = demoEvents.find(({ slug }) => slug === currentFinalDemoEventSlug)
     const currentFinalId = currentFinal && ids.get(currentFinal.slug)
@@ -241,10 +241,10 @@ export async function seedDemoContentIfMissing({
       const participants = event.play.by === 'team' ? teams : players
       const { play } = event
       const shown = { eventId, participants, count: play.entries, ...times }
-      if (play.scoring === 'panel') entryCount += await insertDemoPanelJudgesAndResults(tx, shown)
-      else if (play.scoring === 'matches') entryCount += await insertDemoDrawScheduleAndResults(tx, shown)
+      if (play.scoring === 'panel') entryCount += await insertDemoPanelEventWithScoreLog(tx, shown)
+      else if (play.scoring === 'matches') entryCount += await insertDemoMatchEventWithScoreLog(tx, shown)
       else
-        entryCount += await insertDemoScoresAndRuleSet(tx, {
+        entryCount += await insertDemoScoresRulesAndScoreLog(tx, {
           eventId,
           play,
           participants,
@@ -252,7 +252,7 @@ export async function seedDemoContentIfMissing({
           ...times,
         })
     }
-    const judgeCode = currentFinalId ? await insertDemoTeamsScheduleAndJudges(tx, currentFinalId, now) : null
+    const judgeCode = currentFinalId ? await insertDemoJudgingAndGetJudgeCode(tx, currentFinalId, now) : null
     const publication = { publishedAt: now, actor: { userId: null, name: 'system' } }
     const finalEventId = ids.get(finalDemoEventSlug)
     if (finalEventId)

@@ -207,7 +207,7 @@ const createDemoPeople = (
  * a coach and two or three members, with their payments and places, and some season records. Teams of a full
  * competition wait.
  */
-export async function openCompetitionsAndInsertDemoTeams(
+export async function openCompetitionsWithPaidDemoTeams(
   tx: Db,
   players: readonly DemoPlayer[],
   now: Date,

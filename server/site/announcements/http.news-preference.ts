@@ -2,12 +2,12 @@ import type { Deps } from '#server/deps.ts'
 import { getAuthenticatedUser } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, preventCaching } from '#server/platform/http/reply.ts'
-import { createNewsPreferenceService, createTokenNewsPreferenceService } from './news-preference.ts'
+import { createNewsPreferenceSetter, createTokenNewsPreferenceSetter } from './news-preference.ts'
 
 /** Users change whether they get news by email. */
-export const createNewsPreferenceAccountRoutes = (deps: Deps) =>
+export const createSetNewsPreferenceAccountRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    const service = createNewsPreferenceService(deps)
+    const service = createNewsPreferenceSetter(deps)
     implement('PUT /api/account/news', async (request) => {
       const { receivesNews } = request.body
       await service.set(getAuthenticatedUser(request), receivesNews)
@@ -18,9 +18,9 @@ export const createNewsPreferenceAccountRoutes = (deps: Deps) =>
   })
 
 /** Registers the calls that unsubscribe an address from news without a sign-in. */
-export const createNewsPreferencePublicRoutes = (deps: Deps) =>
+export const createSetNewsPreferencePublicRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement, app) => {
-    const service = createTokenNewsPreferenceService(deps)
+    const service = createTokenNewsPreferenceSetter(deps)
     app.addHook('onRequest', preventCaching)
 
     implement('POST /api/unsubscribe', async (request) => {

@@ -48,7 +48,7 @@ export const createUnsubscribeTokenCodec = (encryption: FieldEncryption) => {
 }
 
 /** Creates the service with which people unsubscribe from news by the link of an email, and subscribe again. */
-export const createTokenNewsPreferenceService = ({ database, encryption }: Core) => {
+export const createTokenNewsPreferenceSetter = ({ database, encryption }: Core) => {
   const tokens = createUnsubscribeTokenCodec(encryption)
   return {
     /** Throws `ticket-spent` for an invalid token. */
@@ -58,7 +58,7 @@ export const createTokenNewsPreferenceService = ({ database, encryption }: Core)
 }
 
 /** Creates the service with which users set whether they get news. */
-export const createNewsPreferenceService = ({ database }: Core) => ({
+export const createNewsPreferenceSetter = ({ database }: Core) => ({
   /** Throws `not-found` for a user who was deleted. */
   set: ({ userId }: Pick<AuthenticatedUser, 'userId'>, receivesNews: boolean): Promise<void> =>
     inTransaction(database.db, async (tx) => {

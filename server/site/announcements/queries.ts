@@ -131,7 +131,7 @@ export const readRecipientPageOfAnnouncement = (
  * Lists the ids of the announcements that are due or whose sending was interrupted, the oldest first. Those
  * of the demo content are never sent.
  */
-export const listDueAnnouncementIds = async (db: Db): Promise<string[]> => {
+export const listDueOrInterruptedAnnouncementIds = async (db: Db): Promise<string[]> => {
   const isDue = or(
     eq(announcements.state, 'sending'),
     and(eq(announcements.state, 'scheduled'), lte(announcements.scheduledAt, sql`now()`)),
@@ -303,7 +303,7 @@ export const listAudience = async (db: Db, audience: AnnouncementAudience): Prom
 }
 
 /** Lists one page of an audience, by address, and counts all who match and how many of all get no news. */
-export const readAudiencePage = async (
+export const readAudiencePageWithUnsubscribed = async (
   db: Db,
   audience: AnnouncementAudience,
   { page, perPage, search }: Paging & { search?: string | undefined },

@@ -9,7 +9,7 @@ import { createUnsubscribeTokenCodec } from './news-preference.ts'
 import {
   insertRecipientsIfNew,
   listAudience,
-  listDueAnnouncementIds,
+  listDueOrInterruptedAnnouncementIds,
   lockRecipientAndFindState,
   markAndReturnPendingRecipientsQueued,
   setRecipientState,
@@ -99,7 +99,7 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
     sendDue: async (): Promise<number> => {
       if (!emails.isEnabled) return 0
       let count = 0
-      for (const id of await listDueAnnouncementIds(db)) {
+      for (const id of await listDueOrInterruptedAnnouncementIds(db)) {
         await beginSending(id)
         for (let queued = batchSize; queued === batchSize; count += queued) queued = await queueBatch(id)
       }

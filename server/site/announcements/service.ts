@@ -8,7 +8,7 @@ import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import { toRecordMetadata } from '#server/platform/crud/metadata.ts'
 import { createCrudService } from '#server/platform/crud/service.ts'
-import { lockUndeletedRowOrThrow, updateLockedRowWithAudit } from '#server/platform/crud/soft-delete.ts'
+import { lockUndeletedRowOrThrow, updateRowWithAudit } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { announcements } from '#server/platform/db/schema/announcements.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -22,7 +22,7 @@ import {
   announcementSearchText,
   mapDeliveryCountsByAnnouncement,
   readAnnouncementPage,
-  readAudiencePage,
+  readAudiencePageWithUnsubscribed,
   readRecipientPageOfAnnouncement,
   replaceExpiredRecipientsByCounts,
   toDeliveryState,
@@ -165,9 +165,7 @@ export const createAnnouncementService = (core: Core) => {
             demo: false,
             version: before.version + 1,
           }
-          return toStoredAnnouncement(
-            await updateLockedRowWithAudit(tx, target, before, change, 'update', actor),
-          )
+          return toStoredAnnouncement(await updateRowWithAudit(tx, target, before, change, 'update', actor))
         }),
       ),
 
@@ -182,9 +180,7 @@ export const createAnnouncementService = (core: Core) => {
           if (before.state !== 'scheduled')
             throw new AppError('conflict', [{ field: 'state', code: 'unexpected-field' }])
           const change = { state: 'draft' as const, scheduledAt: null, version: before.version + 1 }
-          return toStoredAnnouncement(
-            await updateLockedRowWithAudit(tx, target, before, change, 'update', actor),
-          )
+          return toStoredAnnouncement(await updateRowWithAudit(tx, target, before, change, 'update', actor))
         }),
       ),
 
@@ -221,9 +217,9 @@ export const createAnnouncementService = (core: Core) => {
     /** Lists one page of the people who would get an announcement now. */
     listAudience: (
       audience: AnnouncementAudience,
-      paging: Parameters<typeof readAudiencePage>[2],
+      paging: Parameters<typeof readAudiencePageWithUnsubscribed>[2],
     ): Promise<{ recipients: AudienceMember[]; total: number; unsubscribed: number }> =>
-      readAudiencePage(db, audience, paging),
+      readAudiencePageWithUnsubscribed(db, audience, paging),
 
     /** Lists one page of the recipients of an announcement. Throws `not-found`. */
     listRecipients: async (

@@ -8,13 +8,13 @@ import { findCellTextProblem } from '#server/platform/lib/csv-text.ts'
 import type { ImportColumn, ImportColumns, ReadImportOption } from '#server/platform/lib/import-columns.ts'
 import type { CsvRowProblem } from '#server/platform/lib/parse-csv.ts'
 import {
+  filterExistingFaqQuestionSet,
   getLastFaqPosition,
   insertFaqs,
   lockFaqsAndListChangesForImportUndo,
   lockFaqTable,
   type NewFaq,
-  readExistingFaqQuestionSet,
-  softDeleteFaqs,
+  softDeleteAndReturnFaqs,
 } from './queries.ts'
 
 type FaqColumn = 'question_en' | 'question_ar' | 'answer_en' | 'answer_ar' | 'active'
@@ -99,7 +99,7 @@ export const faqImport = createCsvImport('faqs', {
     const questions = lines.flatMap(({ questionEn, questionAr }) => [questionEn, questionAr])
     return {
       lines,
-      problems: findRepeated(lines, await readExistingFaqQuestionSet(db, questions)),
+      problems: findRepeated(lines, await filterExistingFaqQuestionSet(db, questions)),
     }
   },
   toRow: ({ line, questionEn, questionAr, active }) => ({
@@ -128,7 +128,7 @@ export const faqImport = createCsvImport('faqs', {
   undo: createSoftDeleteUndo({
     entity: 'faq',
     lock: lockFaqsAndListChangesForImportUndo,
-    softDelete: softDeleteFaqs,
+    softDelete: softDeleteAndReturnFaqs,
     toAudit: ({ questionEn, questionAr, active, position }) => ({ questionEn, questionAr, active, position }),
   }),
 })

@@ -27,7 +27,7 @@ export type NewFaq = Pick<typeof faqs.$inferInsert, 'questionEn' | 'questionAr' 
 }
 
 /** Returns the questions that exist already, in either language. */
-export const readExistingFaqQuestionSet = async (
+export const filterExistingFaqQuestionSet = async (
   db: Db,
   questions: readonly string[],
 ): Promise<Set<string>> => {
@@ -83,7 +83,7 @@ export const lockFaqsAndListChangesForImportUndo = async (
 }
 
 /** Deletes locked questions; they can be restored for 30 days. Returns their rows. */
-export const softDeleteFaqs = (tx: Db, ids: readonly string[], deletedAt: Date) =>
+export const softDeleteAndReturnFaqs = (tx: Db, ids: readonly string[], deletedAt: Date) =>
   tx
     .update(faqs)
     .set({ deletedAt, version: sql`${faqs.version} + 1` })

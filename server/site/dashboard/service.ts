@@ -130,7 +130,7 @@ export const createDashboardService = (
 const isExampleAddress = (email: string) => email.endsWith('.example')
 
 /** Returns which tasks of a new installation are done, of those that the user may do. */
-export const getSetupChecklist = async (
+export const getSetupChecklistOfUser = async (
   { config, database, emails }: Core,
   user: Pick<AuthenticatedUser, 'permissions' | 'hasSecondFactor'>,
 ): Promise<SetupChecklist> => {

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
-import { implementDeletedRecordCalls } from '#server/platform/http/crud-routes.ts'
+import { implementDeletedListAndPurgeCalls } from '#server/platform/http/crud-routes.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, sendCsv } from '#server/platform/http/reply.ts'
 import { createRegistrantService } from './service.ts'
 
 /** Administrators list, export and delete visitors who downloaded the simulator. */
-export const createRegistrantsAdminRoutes = (deps: Deps) =>
+export const createManageRegistrantsAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     const service = createRegistrantService(deps)
 
@@ -36,5 +36,5 @@ export const createRegistrantsAdminRoutes = (deps: Deps) =>
       }),
     )
 
-    implementDeletedRecordCalls(implement, '/api/admin/downloads', service)
+    implementDeletedListAndPurgeCalls(implement, '/api/admin/downloads', service)
   })

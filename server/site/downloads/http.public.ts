@@ -8,15 +8,15 @@ import { buildMessageReply, preventCaching } from '#server/platform/http/reply.t
 import { sendCachedResponse } from '#server/platform/http/response-cache.ts'
 import { sendFile, sendStoredFile } from '#server/platform/http/send-file.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { findSimulatorFileByStoredName, incrementSimulatorDownloads } from '../media/service.ts'
+import { findCurrentSimulatorFileByName, incrementSimulatorDownloads } from '../media/service.ts'
 import { createDownloadRegistrationService } from './service.ts'
-import { createSimulatorDownloadService } from './simulator.ts'
+import { createSimulatorDownloadFinder } from './simulator.ts'
 
 /** Registers the calls by which visitors register for the simulator and download its files. */
-export const createDownloadsPublicRoutes = (deps: Deps) =>
+export const createSimulatorDownloadRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement, app) => {
     const { database, files, responseCache } = deps
-    const simulator = createSimulatorDownloadService(deps)
+    const simulator = createSimulatorDownloadFinder(deps)
     const registration = createDownloadRegistrationService(deps, simulator)
 
     implement('GET /api/simulator', (request, reply) =>
@@ -56,7 +56,7 @@ export const createDownloadsPublicRoutes = (deps: Deps) =>
       schema: { hide: true },
       handler: async (request, reply) => {
         const { name } = request.params
-        const file = await findSimulatorFileByStoredName(database.db, name)
+        const file = await findCurrentSimulatorFileByName(database.db, name)
         // a file may be replaced under its name, so caches revalidate it
         if (!file)
           return sendFile(simulator.openFolderFile(name), request, reply, {

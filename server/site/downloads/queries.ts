@@ -22,7 +22,7 @@ export const insertRegistrant = async (db: Db, values: typeof downloads.$inferIn
  * Marks at most `limit` waiting registrants of a system as notified, with all their registrations for it.
  * Returns the latest registration of each email address.
  */
-export const markAndReturnRegistrantsNotified = async (
+export const markAndReturnWaitingAsNotified = async (
   tx: Db,
   platform: Registrant['platform'],
   limit: number,

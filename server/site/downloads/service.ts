@@ -25,18 +25,18 @@ import {
 import { downloads } from '#server/platform/db/schema/media.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { parsePhone } from '#server/platform/lib/identity.ts'
+import { parsePhoneIfValid } from '#server/platform/lib/identity.ts'
 import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import type { Platform } from '../media/service.ts'
 import {
   insertRegistrant,
   iterateRegistrants,
-  markAndReturnRegistrantsNotified,
+  markAndReturnWaitingAsNotified,
   readSimulatorRegistrantPage,
   toRegistrant,
 } from './queries.ts'
-import { createSimulatorDownloadService, type SimulatorService } from './simulator.ts'
+import { createSimulatorDownloadFinder, type SimulatorService } from './simulator.ts'
 
 export { deleteSimulatorRegistrationsOfEmail } from './queries.ts'
 
@@ -126,7 +126,7 @@ export const createDownloadRegistrationService = (
 ) => ({
   /**
    * Stores the registrant and returns the address of the simulator for the system. Without one it returns
-   * null, and the registrant gets an email in `lang` when there is one (`createRegistrantNotifier`). A phone
+   * null, and the registrant gets an email in `lang` when there is one (`createWaitingRegistrantNotifier`). A phone
    * number without a country code belongs to `country` (specification, section 9). Nothing is stored of a
    * bot, which fills the honeypot. Throws `download-incomplete` (name, email, phone and system are
    * required), `bad-input` for an invalid phone number, `no-simulator` when the download is switched off.
@@ -144,7 +144,7 @@ export const createDownloadRegistrationService = (
           code: 'required' as const,
         })),
       )
-    const phone = parsePhone(request.phone, [findCountryCodeBySlug(request.country) ?? 'EG'])
+    const phone = parsePhoneIfValid(request.phone, [findCountryCodeBySlug(request.country) ?? 'EG'])
     if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
     const downloads = await simulator.findDownloads()
     if (!downloads) throw new AppError('no-simulator')
@@ -169,9 +169,9 @@ const systemNames: Record<Platform, string> = { win: 'Windows', mac: 'Mac' }
  * Creates the job that sends an email to everyone who registered for the simulator while there was no file for
  * their system.
  */
-export const createRegistrantNotifier = (core: Core) => {
+export const createWaitingRegistrantNotifier = (core: Core) => {
   const { config, database, emails } = core
-  const simulator = createSimulatorDownloadService(core)
+  const simulator = createSimulatorDownloadFinder(core)
 
   /**
    * Queues the emails of one batch in the transaction that marks the registrants, so that nobody gets an email
@@ -179,7 +179,7 @@ export const createRegistrantNotifier = (core: Core) => {
    */
   const notifyBatch = (platform: Platform) =>
     inTransaction(database.db, async (tx) => {
-      const registrants = await markAndReturnRegistrantsNotified(tx, platform, batchSize)
+      const registrants = await markAndReturnWaitingAsNotified(tx, platform, batchSize)
       for (const { name, email, lang } of registrants) {
         const values = {
           name,

@@ -74,7 +74,7 @@ const unknownFile: SimulatorDownload = { version: null, size: null, sha256: null
  * Creates the service that finds the simulator for each system: the uploaded file, else the link of the
  * settings, else the newest file in the server's folder, else the file of the demo content.
  */
-export const createSimulatorDownloadService = ({ config, database }: Core) => {
+export const createSimulatorDownloadFinder = ({ config, database }: Core) => {
   const folderFiles = createSimulatorFileReader(config.DATA_DIR)
 
   /** Finds the simulator for each system. It is undefined while the download is switched off. */
@@ -113,4 +113,4 @@ export const createSimulatorDownloadService = ({ config, database }: Core) => {
     },
   }
 }
-export type SimulatorService = ReturnType<typeof createSimulatorDownloadService>
+export type SimulatorService = ReturnType<typeof createSimulatorDownloadFinder>

@@ -80,7 +80,7 @@ export const mapCurrentSimulatorFilesByPlatform = async (
   Object.fromEntries((await listCurrentSimulatorFiles(db)).map((row) => [row.platform, row]))
 
 /** Finds the current uploaded file of the simulator with this name in the file store. */
-export const findSimulatorFileByStoredName = async (
+export const findCurrentSimulatorFileByName = async (
   db: Db,
   storedName: string,
 ): Promise<SimulatorFileRow | undefined> =>

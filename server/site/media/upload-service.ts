@@ -18,7 +18,7 @@ import {
   changeUploadStateIfComplete,
   deleteAndReturnUpload,
   deleteAndReturnUploadsUnchangedSince,
-  findUpload,
+  findResumableUpload,
   insertUpload,
   type UploadRow,
   updateUploadPartsId,
@@ -87,7 +87,7 @@ export const createUploadService = (
 ) => {
   const { db } = database
   const getUpload = async (id: string): Promise<UploadRow> => {
-    const row = await findUpload(db, id)
+    const row = await findResumableUpload(db, id)
     if (!row) throw new AppError('not-found')
     return row
   }

@@ -1,14 +1,14 @@
 import type { Deps } from '#server/deps.ts'
-import { implementDeletedRecordCalls } from '#server/platform/http/crud-routes.ts'
+import { implementDeletedListAndPurgeCalls } from '#server/platform/http/crud-routes.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply } from '#server/platform/http/reply.ts'
-import { createMessageService } from './service.ts'
+import { createMessageAdminService } from './service.ts'
 
 /** Registers the back office's calls about the messages of visitors. */
 export const createMessagesAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    const service = createMessageService(deps)
+    const service = createMessageAdminService(deps)
 
     implement('GET /api/admin/messages', async ({ query }) => {
       const { page, per_page: perPage, s: search, state, sort } = query
@@ -41,5 +41,5 @@ export const createMessagesAdminRoutes = (deps: Deps) =>
       }),
     )
 
-    implementDeletedRecordCalls(implement, '/api/admin/messages', service)
+    implementDeletedListAndPurgeCalls(implement, '/api/admin/messages', service)
   })

@@ -49,7 +49,7 @@ const getMessage = async (tx: Db, id: string): Promise<Message> => {
 }
 
 /** Creates the service with which the back office reads, answers and updates messages of visitors. */
-export const createMessageService = ({ config, database, emails }: Core) => ({
+export const createMessageAdminService = ({ config, database, emails }: Core) => ({
   list: (query: Parameters<typeof readMessagePage>[1]) => readMessagePage(database.db, query),
 
   /** Throws `not-found`. */

@@ -59,7 +59,7 @@ const createWebManifest = ({ name, logo, accentColor }: Brand) => ({
  * Serves `sitemap.xml`, with every page in each language, `robots.txt`, the web app manifest, and
  * `security.txt` with the contact of the settings.
  */
-export const createSeoPublicRoutes =
+export const createSiteMetadataPublicRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const addressIn = (path: string, lang: (typeof langs)[number]) =>

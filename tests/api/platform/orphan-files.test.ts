@@ -2,7 +2,7 @@ import { readdirSync, utimesSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRecurringJobs } from '#server/jobs.ts'
 import type { UploadFolder } from '#server/platform/lib/files.ts'
-import { removeOrphanFiles } from '#server/platform/uploads/orphan-files.ts'
+import { removeDayOldOrphanFiles } from '#server/platform/uploads/orphan-files.ts'
 import { startTeamsApp, type TeamsApp } from '../../support/api/teams.ts'
 import { silentLog } from '../../support/services/cluster.ts'
 
@@ -41,7 +41,7 @@ test('images of people that no row refers to are removed after a day, and the ot
   expect((await t.send('DELETE', `/api/teams/?id=${deletedTeam.id}`, t.token)).statusCode).toBe(200)
   await t.person({ avatar: 'deleted.webp', deletedAt: new Date() })
 
-  expect(await removeOrphanFiles(t)).toBe(3)
+  expect(await removeDayOldOrphanFiles(t)).toBe(3)
   expect(namesIn('private')).toEqual(['deleted.webp', 'in-flight.webp', 'named.webp', 'older.webp'])
   expect(namesIn('teams')).toEqual(['deleted.webp', 'named.webp'])
   expect(namesIn('users')).toEqual(['deleted.webp', 'named.webp'])
@@ -52,10 +52,12 @@ test('the other files are removed when one file cannot be removed', async () => 
   for (const name of ['a.webp', 'b.webp', 'c.webp']) await store('private', name)
   const remove = (folder: UploadFolder, name: string) =>
     name === 'b.webp' ? Promise.reject(new Error('the disk is read-only')) : t.files.remove(folder, name)
-  await expect(removeOrphanFiles({ ...t, files: { ...t.files, remove } })).rejects.toThrow('1 orphan files')
+  await expect(removeDayOldOrphanFiles({ ...t, files: { ...t.files, remove } })).rejects.toThrow(
+    '1 orphan files',
+  )
   expect(namesIn('private')).not.toContain('c.webp')
   expect(namesIn('private')).toContain('b.webp')
-  expect(await removeOrphanFiles(t)).toBe(1)
+  expect(await removeDayOldOrphanFiles(t)).toBe(1)
 })
 
 test('a daily job removes orphan files', async () => {

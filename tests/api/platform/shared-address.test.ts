@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import { buildApp } from '#server/app.ts'
 import {
-  createThrottledSessionLookup,
+  createRateLimitedSessionLookup,
   maxUnknownTokensPerMinute,
 } from '#server/platform/http/session-lookup.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -176,11 +176,11 @@ describe('links of guardians', () => {
 })
 
 describe('the lookup of a session', () => {
-  type Lookup = ReturnType<typeof createThrottledSessionLookup<{ id: string }>>
+  type Lookup = ReturnType<typeof createRateLimitedSessionLookup<{ id: string }>>
   const valid = generateToken()
   const start = () => {
     const lookedUp: string[] = []
-    const lookup = createThrottledSessionLookup(async (token) => {
+    const lookup = createRateLimitedSessionLookup(async (token) => {
       lookedUp.push(token)
       return token === valid ? { id: 'one' } : undefined
     })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uploadPartBytes } from '#contract/site/media.ts'
-import { type UploadProgress, uploadMediaFileInParts } from '#web/admin/site/media/upload-file.ts'
+import { type UploadProgress, uploadFileInPartsAndGetSiteMedia } from '#web/admin/site/media/upload-file.ts'
 import { createApiCall, type Fetch } from '#web/shared/api/call.ts'
 import { type MediaApp, startMediaApp } from '../../support/api/media.ts'
 import { createWindowsProgram } from '../../support/data/media-files.ts'
@@ -44,7 +44,7 @@ const upload = (
     if (disturbance === 'lose the reply') throw new TypeError('the connection is lost')
     return reply
   }
-  return uploadMediaFileInParts(
+  return uploadFileInPartsAndGetSiteMedia(
     createApiCall(disturbedFetch),
     { target: 'simulatorWin', file, version: '1' },
     { signal, onProgress, wait: async () => {} },

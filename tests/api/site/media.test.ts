@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import { getLatestDownloadPath } from '#contract/site/download-registrant.ts'
 import { uploadPartBytes } from '#contract/site/media.ts'
-import { removeOrphanFiles } from '#server/platform/uploads/orphan-files.ts'
+import { removeDayOldOrphanFiles } from '#server/platform/uploads/orphan-files.ts'
 import { createMediaService } from '#server/site/media/service.ts'
 import { createUploadService } from '#server/site/media/upload-service.ts'
 import { createForm, createImageFile } from '../../support/api/events.ts'
@@ -360,7 +360,7 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
         for await (const file of t.files.list(folder)) yield { ...file, modified: dayBefore }
       },
     }
-    expect(await removeOrphanFiles({ database: t.database, files })).toBe(2)
+    expect(await removeDayOldOrphanFiles({ database: t.database, files })).toBe(2)
     expect(stored()).toHaveLength(2)
     const { story, simulator } = await t.readMedia()
     for (const url of [story.video, simulator.win.url]) expect((await t.visitor(url)).status).toBe(200)

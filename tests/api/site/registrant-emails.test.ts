@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import { getLatestDownloadPath } from '#contract/site/download-registrant.ts'
-import { createRegistrantNotifier } from '#server/site/downloads/service.ts'
+import { createWaitingRegistrantNotifier } from '#server/site/downloads/service.ts'
 import { type MediaApp, startMediaApp } from '../../support/api/media.ts'
 import { createDiskImage, createWindowsProgram } from '../../support/data/media-files.ts'
 import { startMailServer } from '../../support/services/mail-server.ts'
@@ -33,7 +33,7 @@ const register = async (email: string, system: 'win' | 'mac', lang: 'en' | 'ar',
   expect(reply.status).toBe(200)
   return reply.json()
 }
-const notify = () => createRegistrantNotifier(t).notify()
+const notify = () => createWaitingRegistrantNotifier(t).notify()
 
 test('registrants get one email for each system, in their language, when there is a file', {
   timeout: 60_000,
@@ -73,6 +73,6 @@ test('without a mail server registrants wait', async () => {
   await register('waiting@school.test', 'mac', 'en')
   await t.upload('simulatorMac', 'sim.dmg', createDiskImage(2000), '2.2')
   const emails = { ...t.emails, isEnabled: false }
-  expect(await createRegistrantNotifier({ ...t, emails }).notify()).toBe(0)
+  expect(await createWaitingRegistrantNotifier({ ...t, emails }).notify()).toBe(0)
   expect(await notify()).toBe(1)
 })

@@ -8,7 +8,7 @@ import { messages } from '#server/platform/db/schema/messages.ts'
 import { seasonYears } from '#server/platform/db/schema/season-years.ts'
 import { removeDemoContentAndFiles } from '#server/seed/demo/remove.ts'
 import { seedDemoContentIfMissing } from '#server/seed/demo/seed.ts'
-import { getSetupChecklist } from '#server/site/dashboard/service.ts'
+import { getSetupChecklistOfUser } from '#server/site/dashboard/service.ts'
 import { type SessionsApp, startSessionsApp } from '../../support/api/session.ts'
 import { silentLog } from '../../support/services/cluster.ts'
 
@@ -103,7 +103,7 @@ it('email and payment are done when the server has their settings, and real mone
   const telr = { TELR_STORE: '1', TELR_AUTH_KEY: 'x' }
   const check = async (config: object, isEnabled: boolean) =>
     (
-      await getSetupChecklist(
+      await getSetupChecklistOfUser(
         { ...t, config: { ...t.config, ...config }, emails: { ...t.emails, isEnabled } },
         user,
       )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   hasEndBeforeStart,
-  listMissingRequiredEventTexts,
+  listNewlyMissingRequiredEventTexts,
   normalizeTags,
 } from '#contract/event/event-rules.ts'
 import { formatCsvCell, formatCsvRow, removeFormulaGuards } from '#contract/platform/csv.ts'
@@ -13,11 +13,14 @@ const full = { title: { en: 'a', ar: 'ب' }, description: { en: 'c', ar: 'د' } 
 
 describe('the required texts of an event', () => {
   it('are both titles and both descriptions', () => {
-    expect(listMissingRequiredEventTexts(full)).toEqual([])
+    expect(listNewlyMissingRequiredEventTexts(full)).toEqual([])
     expect(
-      listMissingRequiredEventTexts({ title: { en: '', ar: ' ' }, description: { en: '\n', ar: '\u00a0' } }),
+      listNewlyMissingRequiredEventTexts({
+        title: { en: '', ar: ' ' },
+        description: { en: '\n', ar: '\u00a0' },
+      }),
     ).toEqual(['title.en', 'title.ar', 'description.en', 'description.ar'])
-    expect(listMissingRequiredEventTexts({ ...full, description: { en: 'c', ar: '' } })).toEqual([
+    expect(listNewlyMissingRequiredEventTexts({ ...full, description: { en: 'c', ar: '' } })).toEqual([
       'description.ar',
     ])
   })

@@ -5,7 +5,11 @@ import {
 } from '#contract/event/scoring/event-results.ts'
 import type { EventDraw, MatchDraw } from '#contract/event/scoring/match-draw.ts'
 import type { MatchAttempt, MatchRuleSet } from '#contract/event/scoring/match-result.ts'
-import { compareRankingKeys, isCountedInRanks, sortAndRankItems } from '#contract/event/scoring/ranking.ts'
+import {
+  compareRankingKeys,
+  isCountedOncePerAlliance,
+  sortAndRankItems,
+} from '#contract/event/scoring/ranking.ts'
 import {
   createDraw,
   createMatchRuleSet,
@@ -28,7 +32,7 @@ const listRanks = (results: ReturnType<typeof compute>) =>
     [...results],
     ([, a], [, b]) => compareRankingKeys(a.rankingKey, b.rankingKey),
     ([a], [b]) => (a < b ? -1 : 1),
-    ([, result]) => isCountedInRanks(result),
+    ([, result]) => isCountedOncePerAlliance(result),
   ).map(({ item: [id], rank }) => `${rank} ${id}`)
 
 const league = createMatchRuleSet({ groups: singleGroup })

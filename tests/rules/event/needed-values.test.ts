@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   compareRankingKeys,
   decodeRankingKeyPart,
-  encodeRankingKeyPart,
+  encodeRankingKeyNumber,
   type RankingKey,
   sortAndRankItems,
 } from '#contract/event/scoring/ranking.ts'
@@ -14,7 +14,7 @@ import type {
   ScoreSheetValues,
 } from '#contract/event/scoring/rule-set.schema.ts'
 import {
-  findValuesNeededForRank,
+  findValuesNeededToOvertake,
   getBestPossibleKeyValue,
   type NeededValue,
 } from '#contract/event/scoring/rule-set-needed-values.ts'
@@ -37,7 +37,7 @@ const rank = (entries: readonly Entry[]) =>
 const withValues = (rules: RuleSet, key: RankingKey, changes: readonly (readonly [NeededValue, number])[]) =>
   changes.reduce<RankingKey>((all, [{ key: ruleKey, value }, step]) => {
     const at = rules.rankingKeys.indexOf(ruleKey)
-    return all.with(at, encodeRankingKeyPart(value, ruleKey.order) + step / 1000)
+    return all.with(at, encodeRankingKeyNumber(value, ruleKey.order) + step / 1000)
   }, key)
 const apply = ({ amount }: NeededValue) => (amount === 'moreThan' ? -1 : 0)
 
@@ -58,7 +58,7 @@ describe('what a rank would have needed', () => {
           for (const { item: entry, rank: before } of ranked) {
             const higher = ranked.findLast((each) => each.rank < before)
             if (!higher) continue
-            const needed = findValuesNeededForRank(rules, higher.item.key, entry.key)
+            const needed = findValuesNeededToOvertake(rules, higher.item.key, entry.key)
             // the sums of places of other entries would change, too
             if (rules.rankingKeys.some((key) => key.of === 'group' && key.value === 'places')) {
               expect(needed).toBeUndefined()
@@ -92,9 +92,9 @@ describe('what a rank would have needed', () => {
               if (nth === values.length - 1 && short.amount === 'moreThan')
                 expect(compareRankingKeys(less, higher.item.key)).toBeGreaterThanOrEqual(0)
               else expect(rankWith(less)).toBeGreaterThan(higher.rank)
-              const best = encodeRankingKeyPart(getBestPossibleKeyValue(rules, short.key), short.key.order)
+              const best = encodeRankingKeyNumber(getBestPossibleKeyValue(rules, short.key), short.key.order)
               if (short.amount !== 'exactly')
-                expect(best).toBeLessThan(encodeRankingKeyPart(short.value, short.key.order))
+                expect(best).toBeLessThan(encodeRankingKeyNumber(short.value, short.key.order))
             })
             const [first] = values
             if (first && values.length > 1) {
@@ -123,7 +123,7 @@ describe('what a rank would have needed', () => {
           const [better, worse] = [one, other]
             .map((attempts) => calculate(attempts)?.rankingKey ?? [])
             .sort(compareRankingKeys) as [RankingKey, RankingKey]
-          const needed = findValuesNeededForRank(rules, better, worse)
+          const needed = findValuesNeededToOvertake(rules, better, worse)
           if (!needed) return
           const { en, ar } = explanationTexts.describeNeeded(rules, needed, 7)
           expect(
@@ -169,7 +169,7 @@ describe('the best value of a ranking key', () => {
           const key = createEntryResultCalculator(rules)(attempts)?.rankingKey ?? []
           rules.rankingKeys.forEach((ruleKey, at) => {
             expect(
-              encodeRankingKeyPart(getBestPossibleKeyValue(rules, ruleKey), ruleKey.order),
+              encodeRankingKeyNumber(getBestPossibleKeyValue(rules, ruleKey), ruleKey.order),
             ).toBeLessThanOrEqual(key[at] as number)
           })
         },

@@ -5,9 +5,9 @@ import { compareRankingKeys } from '#contract/event/scoring/ranking.ts'
 import { type RuleSet, ruleSet as ruleSetSchema } from '#contract/event/scoring/rule-set.schema.ts'
 import type { PanelCombination } from '#contract/event/scoring/rule-set.ts'
 import { explainOrderOfTwoEntries } from '#contract/event/scoring/rule-set-explanation.ts'
-import { findValuesNeededForRank } from '#contract/event/scoring/rule-set-needed-values.ts'
+import { findValuesNeededToOvertake } from '#contract/event/scoring/rule-set-needed-values.ts'
 import { type SheetAttempt, validateAndScoreAttempt } from '#contract/event/scoring/rule-set-result.ts'
-import { countMissingPanelSheets, findPanelRound } from '#contract/event/scoring/rule-set-sheet.ts'
+import { countMissingPanelSheets, findRoundIfPanelRound } from '#contract/event/scoring/rule-set-sheet.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
 
 const label = { en: 'Presentation', ar: 'العرض' }
@@ -124,7 +124,7 @@ describe('the sum of places', () => {
       ar: 'مراكز أفضل لدى الحكام – العرض: المجموع 4 مقابل 5',
     })
     // other places would change with it
-    expect(findValuesNeededForRank(rules, one ?? [], other ?? [])).toBeUndefined()
+    expect(findValuesNeededToOvertake(rules, one ?? [], other ?? [])).toBeUndefined()
   })
 
   it('shares places, and counts a missing sheet as the mean of the others', () => {
@@ -247,7 +247,7 @@ describe('the document', () => {
     expect(ruleSetSchema.parse({ ...buildRules('mean'), groups: [group] }).groups[0]).not.toHaveProperty(
       'panel',
     )
-    expect(findPanelRound({ groups: [group] }, 1)).toBeUndefined()
+    expect(findRoundIfPanelRound({ groups: [group] }, 1)).toBeUndefined()
   })
 })
 

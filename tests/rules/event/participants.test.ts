@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type CandidateTeam,
-  createTeamFinder,
+  createNamedTeamOrProblemFinder,
   normalizeGuestNumberOrName,
   normalizeParticipantName,
 } from '#contract/event/scores/participants.ts'
@@ -71,7 +71,7 @@ describe('the team of a line', () => {
   const falcons = toTeam(3, 12, 'Falcons')
   const hawks = toTeam(4, 12, 'Hawks', 1)
   const arabic = toTeam(5, 5, 'أبطال الرياض', 2)
-  const find = createTeamFinder([alpha, beta, falcons, hawks, arabic])
+  const find = createNamedTeamOrProblemFinder([alpha, beta, falcons, hawks, arabic])
   const summarize = (finding: ReturnType<typeof find>) =>
     finding.kind === 'team'
       ? finding.team.name
@@ -114,7 +114,7 @@ describe('the team of a line', () => {
   it('is found although its stored name has invisible characters', () => {
     const marked = toTeam(6, 81, 'Ga\u00ad\u2060mma\u3164 One ', 0)
     const competition = { ...marked.competition, en: 'Robo \u2060' }
-    const findMarked = createTeamFinder([alpha, { ...marked, competition }])
+    const findMarked = createNamedTeamOrProblemFinder([alpha, { ...marked, competition }])
     expect(summarize(findMarked({ teamName: 'Gamma One' }))).toBe(marked.name)
     expect(findMarked({ teamNo: '81', teamName: 'gamma one', competition: 'ro\u00adbo' })).toMatchObject({
       ...{ kind: 'team', hasOtherName: false },
@@ -127,7 +127,7 @@ describe('the team of a line', () => {
   })
 
   it('is the one that plays the matches where the others with its number do not', () => {
-    const findDrawn = createTeamFinder([falcons, { ...hawks, isDrawn: true }])
+    const findDrawn = createNamedTeamOrProblemFinder([falcons, { ...hawks, isDrawn: true }])
     expect(findDrawn({ teamNo: '12' })).toMatchObject({ kind: 'team', team: { id: hawks.id } })
     expect(summarize(findDrawn({ teamNo: '12', teamName: 'Falcons' }))).toBe('Falcons')
   })
@@ -158,7 +158,7 @@ describe('the team of a line', () => {
           const fitsCompetition = (each: CandidateTeam) =>
             !competition || each.competition.slug === competition
           const exact = teams.filter((each) => fitsNumber(each) && fitsName(each) && fitsCompetition(each))
-          const finding = createTeamFinder(teams)(given)
+          const finding = createNamedTeamOrProblemFinder(teams)(given)
           if (!teamNo && !teamName) expect(finding.kind).toBe('unnamed')
           // the one team that fits everything is found
           else if (exact.length === 1) expect(finding).toMatchObject({ kind: 'team', team: exact[0] })

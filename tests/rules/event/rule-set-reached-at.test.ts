@@ -4,7 +4,7 @@ import { sortAndRankScoreRows } from '#contract/event/scoring/ranking.ts'
 import { ruleSet as ruleSetSchema } from '#contract/event/scoring/rule-set.schema.ts'
 import {
   createEntryResultCalculator,
-  getBestSheet,
+  getBestSheetByPointsThenTime,
   type SheetAttempt,
 } from '#contract/event/scoring/rule-set-result.ts'
 
@@ -105,7 +105,7 @@ it('the best of several sheets has more points, then less time, then was recorde
     [sheet(7, 20, 5)],
     [sheet(7, 20, 6), sheet(5, 20, 1)],
   ]) {
-    expect(getBestSheet([best, ...others])).toBe(best)
-    expect(getBestSheet([...others, best])).toBe(best)
+    expect(getBestSheetByPointsThenTime([best, ...others])).toBe(best)
+    expect(getBestSheetByPointsThenTime([...others, best])).toBe(best)
   }
 })

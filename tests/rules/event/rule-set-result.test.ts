@@ -10,7 +10,7 @@ import {
   type RuleSetResult,
   type SheetAttempt,
 } from '#contract/event/scoring/rule-set-result.ts'
-import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
 import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 
 const build = (key: (typeof ruleSetTemplateKeys)[number]) =>
@@ -91,7 +91,7 @@ const ruleSets: RuleSet[] = [...ruleSetTemplateKeys.map((key) => build(key)), qu
 
 /** Attempts with few different values, so that ties are common. */
 const arbitraryAttempt = (ruleSet: RuleSet): fc.Arbitrary<SheetAttempt> =>
-  fc.constantFrom(...listRounds(ruleSet)).chain(({ number, group }) =>
+  fc.constantFrom(...listRoundsOrPossibleMatches(ruleSet)).chain(({ number, group }) =>
     fc
       .record({
         at: fc.nat(5),

@@ -12,7 +12,7 @@ import {
   computeSheetPointsAndTime,
   findRound,
   findSheetValueProblems,
-  listRounds,
+  listRoundsOrPossibleMatches,
 } from '#contract/event/scoring/rule-set-sheet.ts'
 import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { listScoreSheetEntries } from '#contract/event/scoring/score-sheet.ts'
@@ -194,7 +194,7 @@ describe('the templates', () => {
     expect(ruleSetSchema.parse(JSON.parse(JSON.stringify(template)))).toEqual(template)
     const rounds = template.matches
       ? [1, 2, 3].map((number) => findRound(template, number))
-      : listRounds(template)
+      : listRoundsOrPossibleMatches(template)
     // a jury fills in one sheet with all criteria
     expect(rounds.map((each) => each?.round.key)).toEqual(
       key === 'future_innovators' ? ['project'] : listScoreSheetEntries(key, 3).map((entry) => entry.key),

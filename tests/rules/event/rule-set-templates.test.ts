@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createEventResultsCalculator } from '#contract/event/scoring/event-results.ts'
 import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
-import { findTournamentProblems } from '#contract/event/scoring/match-problems.ts'
+import { findDrawAndMatchProblems } from '#contract/event/scoring/match-problems.ts'
 import { rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
 import {
-  getKnockOutTieProblem,
+  getKnockOutTieRequirement,
   hasMatchRules,
   type MatchAttempt,
 } from '#contract/event/scoring/match-result.ts'
@@ -203,7 +203,7 @@ describe('a tournament by the template of RoboSports', () => {
 
   it('ranks the winner first and those who were in no knock-out last', () => {
     const state = playAll({})
-    expect(findTournamentProblems(state)).toEqual([])
+    expect(findDrawAndMatchProblems(state)).toEqual([])
     expect(listRanks(state)).toEqual([
       ['A1', 1],
       ['A2', 2],
@@ -217,7 +217,7 @@ describe('a tournament by the template of RoboSports', () => {
   it('counts a draw in a group, and decides equal sides of a group at the end by lot', () => {
     const draws = Object.fromEntries([1, 2, 3].map((nth) => [1 + (nth - 1) * 4, drawn]))
     const state = playAll(draws)
-    expect(findTournamentProblems(state)).toEqual([])
+    expect(findDrawAndMatchProblems(state)).toEqual([])
     expect(state.groups[0]?.rows.map(({ side, points, place }) => [side, points, place])).toEqual([
       [0, 2, 1],
       [1, 2, 2],
@@ -243,25 +243,25 @@ describe('a tournament by the template of RoboSports', () => {
         { points: 7, ...other },
       ],
     })
-    expect(findTournamentProblems(state)).toEqual([])
+    expect(findDrawAndMatchProblems(state)).toEqual([])
     expect(listRanks(state)[0]).toEqual([winner, 1])
   })
 
   it('asks for a field that the sheet has, or for the replay where the rules have none', () => {
     const state = playAll({ [final]: drawn })
-    expect(findTournamentProblems(state)).toEqual([{ code: 'drawn-match', match: final }])
+    expect(findDrawAndMatchProblems(state)).toEqual([{ code: 'drawn-match', match: final }])
     // nobody has won yet: both are first, and neither is for certain
     expect(listRanks(state).slice(0, 2)).toEqual([
       ['A1', 1, 'provisional'],
       ['A2', 1, 'provisional'],
     ])
-    const { field, code } = getKnockOutTieProblem(template)
+    const { field, code } = getKnockOutTieRequirement(template)
     expect([code, template.groups[0]?.fields.some(({ key }) => key === field)]).toEqual([
       'winner-required',
       true,
     ])
     const withoutDeciders = { ...template, matches: { ...template.matches, deciders: [] } }
-    expect(getKnockOutTieProblem(withoutDeciders).code).toBe('replay-required')
+    expect(getKnockOutTieRequirement(withoutDeciders).code).toBe('replay-required')
     const replayed = playAll({ [final]: [{ points: 7 }, { points: 9 }] }, withoutDeciders)
     expect(listRanks(replayed)[0]).toEqual(['A2', 1])
   })

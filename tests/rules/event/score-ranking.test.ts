@@ -7,11 +7,11 @@ import {
   compareByTimeReachedThenId,
   compareRankingKeys,
   compareScoreRows,
-  createDecidedMedalFinder,
+  createMedalFinderUnlessOpenTie,
   decodeRankingKeyPart,
-  encodeRankingKeyPart,
+  encodeRankingKeyNumber,
   findMedalUnlessProvisional,
-  isCountedInRanks,
+  isCountedOncePerAlliance,
   sortAndRankItems,
   sortAndRankScoreRows,
 } from '#contract/event/scoring/ranking.ts'
@@ -129,9 +129,9 @@ describe('ranking rule', () => {
         const sorted = sortAndRankScoreRows(all)
         const part = sorted.slice(cut)
         const ranked = assignRanksToSorted(part, compareScoreRows, {
-          before: sorted.slice(0, cut).filter(isCountedInRanks).length,
+          before: sorted.slice(0, cut).filter(isCountedOncePerAlliance).length,
           firstRank: part[0]?.rank ?? 0,
-          isCounted: isCountedInRanks,
+          isCounted: isCountedOncePerAlliance,
         })
         expect(ranked.map(({ rank }) => rank)).toEqual(part.map(({ rank }) => rank))
       }),
@@ -183,7 +183,7 @@ describe('ranking rule', () => {
     ['with final results', 'final' as const, true, four, [...Array(4).fill('gold'), 'bronze']],
   ])('labels the ranks of an event %s', (_, status, isOver, rows, labels) => {
     const results = status && { ...published, status }
-    expect(rows.map(createDecidedMedalFinder({ results, isOver }, rows))).toEqual(labels)
+    expect(rows.map(createMedalFinderUnlessOpenTie({ results, isOver }, rows))).toEqual(labels)
   })
 
   it('labels no rank of an entry that is provisional, and those of an alliance as one', () => {
@@ -192,7 +192,7 @@ describe('ranking rule', () => {
       { rank: 1, hasRankOfAlliance: true as const },
       { rank: 2, isProvisional: true as const },
     ]
-    expect(rows.map(createDecidedMedalFinder({ results: null, isOver: false }, rows))).toEqual([
+    expect(rows.map(createMedalFinderUnlessOpenTie({ results: null, isOver: false }, rows))).toEqual([
       'gold',
       'gold',
       undefined,
@@ -204,12 +204,12 @@ describe('a ranking key', () => {
   it('is lower for a better value, and highest for a missing one', () => {
     for (const order of ['high', 'low'] as const) {
       const [better, worse] = order === 'high' ? [7, -7] : [-7, 7]
-      const parts = [better, 0, worse, null].map((value) => encodeRankingKeyPart(value, order))
+      const parts = [better, 0, worse, null].map((value) => encodeRankingKeyNumber(value, order))
       expect(parts.toSorted((a, b) => a - b)).toEqual(parts)
       expect(parts.map((part) => decodeRankingKeyPart(part, order))).toEqual([better, 0, worse, null])
       // the database tells -0 from 0
       expect(
-        Object.is(encodeRankingKeyPart(-0, order), 0) && Object.is(encodeRankingKeyPart(0, order), 0),
+        Object.is(encodeRankingKeyNumber(-0, order), 0) && Object.is(encodeRankingKeyNumber(0, order), 0),
       ).toBe(true)
     }
   })

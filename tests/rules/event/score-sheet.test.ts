@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  computeScoreSheetTotal,
-  listScoreSheetCsvColumns,
+  computeTeamCompetitionTotal,
+  listCompetitionScoreCsvColumns,
   listScoreSheetEntries,
 } from '#contract/event/scoring/score-sheet.ts'
 import type { TeamScore } from '#contract/people/teams/team.schema.ts'
@@ -17,25 +17,25 @@ const readCells = (
   ruled?: { totalScore: number; totalTimeMs: number },
 ) =>
   Object.fromEntries(
-    listScoreSheetCsvColumns(slug, rounds).map(({ name, value }) => [name, value(scores, ruled)]),
+    listCompetitionScoreCsvColumns(slug, rounds).map(({ name, value }) => [name, value(scores, ruled)]),
   )
 
 describe('the total of a team', () => {
   it('of Future Engineers is the best open round, the best obstacle round and the documentation', () => {
-    expect(computeScoreSheetTotal('future_engineers', [score('open1', 20), score('open2', 30)])).toBe(30)
+    expect(computeTeamCompetitionTotal('future_engineers', [score('open1', 20), score('open2', 30)])).toBe(30)
     const all = [
       score('open1', 0.1),
       score('obstacle1', 5, 9),
       score('obstacle2', 7, 99),
       score('documentation', 0.2),
     ]
-    expect(computeScoreSheetTotal('future_engineers', all)).toBe(7.3)
-    expect(computeScoreSheetTotal('future_engineers', [])).toBe(0)
+    expect(computeTeamCompetitionTotal('future_engineers', all)).toBe(7.3)
+    expect(computeTeamCompetitionTotal('future_engineers', [])).toBe(0)
   })
 
   it('of another competition is the sum of its rounds, games or judges', () => {
-    expect(computeScoreSheetTotal('robosports', [score('game1', 3), score('game2', 4)])).toBe(7)
-    expect(computeScoreSheetTotal('drone-race', [score('r1', 0.1), score('r2', 0.2)])).toBe(0.3)
+    expect(computeTeamCompetitionTotal('robosports', [score('game1', 3), score('game2', 4)])).toBe(7)
+    expect(computeTeamCompetitionTotal('drone-race', [score('r1', 0.1), score('r2', 0.2)])).toBe(0.3)
   })
 })
 
@@ -82,7 +82,7 @@ describe('the columns of a file', () => {
 
   it('of an event with other rounds stand in place of the rounds that no team has', () => {
     const list = (slug: string, entries: [string, boolean][], matches = 0) =>
-      listScoreSheetCsvColumns(slug, 2, {
+      listCompetitionScoreCsvColumns(slug, 2, {
         entries: entries.map(([key, time]) => ({ key, score: true, time })),
         matches,
       })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judgeCodeAlphabet, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
-import { parseSheetAddress } from '#web/admin/event/scores/sheet-link.ts'
+import { parsePrintedSheetAddress } from '#web/admin/event/scores/sheet-link.ts'
 import { typeOnArabicKeyboard } from '../../support/data/arabic-keyboard.ts'
 
 const codes = (length: number) =>
@@ -88,5 +88,5 @@ it('the address of a printed score sheet is read when an Arabic keyboard types i
     key === '?' ? '؟' : (macintoshKeys.get(key) ?? key),
   ).join('')
   for (const text of [address, `\u202a${address}\u202c`, typed, onMacintosh])
-    expect(parseSheetAddress(eventId, text)).toEqual({ teamId, round: 2 })
+    expect(parsePrintedSheetAddress(eventId, text)).toEqual({ teamId, round: 2 })
 })

@@ -6,7 +6,7 @@ import {
   buildNotificationSignatureText,
   buildOrderDescription,
   classifyTelrOrder,
-  findOrderDifferencesFromTeam,
+  findOrderDifferencesIfTeamMoved,
   formatReceiptNumber,
   type GatewayCheck,
   type GatewayNotification,
@@ -125,8 +125,8 @@ describe('the order of a team', () => {
   const owed = { fee: 15_000, currency: 'SAR', competitionId: 'robo', seasonYearId: '2026' }
 
   it('fits while the team stays, also when the fee changes', () => {
-    expect(findOrderDifferencesFromTeam(order, owed)).toEqual([])
-    expect(findOrderDifferencesFromTeam(order, { ...owed, fee: 20_000, currency: 'EGP' })).toEqual([])
+    expect(findOrderDifferencesIfTeamMoved(order, owed)).toEqual([])
+    expect(findOrderDifferencesIfTeamMoved(order, { ...owed, fee: 20_000, currency: 'EGP' })).toEqual([])
   })
 
   it.each([
@@ -137,13 +137,13 @@ describe('the order of a team', () => {
     [{ seasonYearId: '2027', fee: 10_000, currency: 'EGP' }, ['season', 'amount', 'currency']],
     [{ seasonYearId: '2027', competitionId: 'other' }, ['competition', 'season']],
   ])('differs after a move to %o', (change, differences) => {
-    expect(findOrderDifferencesFromTeam(order, { ...owed, ...change })).toEqual(differences)
+    expect(findOrderDifferencesIfTeamMoved(order, { ...owed, ...change })).toEqual(differences)
   })
 
   it('without a competition is compared by its season only', () => {
     const old = { ...order, competitionId: null }
-    expect(findOrderDifferencesFromTeam(old, { ...owed, competitionId: 'other', fee: 20_000 })).toEqual([])
-    expect(findOrderDifferencesFromTeam(old, { ...owed, seasonYearId: '2027' })).toEqual(['season'])
+    expect(findOrderDifferencesIfTeamMoved(old, { ...owed, competitionId: 'other', fee: 20_000 })).toEqual([])
+    expect(findOrderDifferencesIfTeamMoved(old, { ...owed, seasonYearId: '2027' })).toEqual(['season'])
   })
 })
 

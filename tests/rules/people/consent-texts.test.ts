@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { consentTexts, findConsentText } from '#contract/people/guardians/consent-texts.ts'
+import { consentTexts, findConsentTextByVersion } from '#contract/people/guardians/consent-texts.ts'
 import { currentConsentVersion } from '#contract/people/guardians/guardian-consent.ts'
 import { memberConsentTexts } from '#contract/people/guardians/member-consent-texts.ts'
 
@@ -14,7 +14,7 @@ it.each([
 ] as const)(
   'the texts of version %s stay as guardians have agreed to them',
   (version, ofAccount, ofMember) => {
-    expect(hash(findConsentText(version))).toBe(ofAccount)
+    expect(hash(findConsentTextByVersion(version))).toBe(ofAccount)
     expect(hash(memberConsentTexts[version])).toBe(ofMember)
   },
 )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  findEmailInGuardianContact,
-  isGuardianConfirmationRequired,
+  getGuardianContactIfEmail,
+  isMemberGuardianConfirmationRequired,
   shouldInvalidateGuardianConfirmation,
 } from '#contract/people/guardians/guardian-confirmation.ts'
 
@@ -10,7 +10,7 @@ describe('the confirmation of a guardian', () => {
 
   it('is required for members until the day before they are 18, for no coach, and for nobody who was erased', () => {
     const isRequired = (kind: 'coach' | 'member', birthDate: string | null) =>
-      isGuardianConfirmationRequired({ kind, birthDate }, today)
+      isMemberGuardianConfirmationRequired({ kind, birthDate }, today)
     expect(isRequired('member', '2008-11-22')).toBe(true)
     expect(isRequired('member', '2008-11-21')).toBe(false)
     expect(isRequired('coach', '2008-11-22')).toBe(false)
@@ -61,7 +61,7 @@ describe('the confirmation of a guardian', () => {
 })
 
 it('a link is emailed to a contact that is one email address', () => {
-  expect(findEmailInGuardianContact(' huda@home.test ')).toBe('huda@home.test')
+  expect(getGuardianContactIfEmail(' huda@home.test ')).toBe('huda@home.test')
   for (const contact of [undefined, '', '+966501234567', 'huda@home', 'huda@home.test, omar@home.test'])
-    expect(findEmailInGuardianContact(contact)).toBeNull()
+    expect(getGuardianContactIfEmail(contact)).toBeNull()
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskNationalId } from '#contract/accounts/identity.ts'
 import { getRegistrationProblemsByField } from '#contract/accounts/registration.ts'
-import { consentTexts, findConsentText } from '#contract/people/guardians/consent-texts.ts'
+import { consentTexts, findConsentTextByVersion } from '#contract/people/guardians/consent-texts.ts'
 import {
   currentConsentVersion,
   listGuardianConsentProblems,
@@ -179,11 +179,11 @@ describe('a registration', () => {
   )
   it('has a complete consent text in both languages and in all versions', () => {
     for (const version of Object.keys(consentTexts)) {
-      const text = findConsentText(version)
+      const text = findConsentTextByVersion(version)
       expect(text?.en.paragraphs.length).toBe(text?.ar.paragraphs.length)
       expect(text?.ar.agree).toMatch(/[\u0600-\u06ff]/)
     }
-    expect(findConsentText('2020-01-01')).toBeUndefined()
+    expect(findConsentTextByVersion('2020-01-01')).toBeUndefined()
   })
 })
 

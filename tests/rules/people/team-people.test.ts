@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { PersonSubmission, TeamSubmission } from '#contract/people/teams/team.schema.ts'
 import {
-  findChangedPersonValueProblems,
+  findNewOrChangedTeamProblems,
   findOwnerOnlyChangeProblems,
-  findTeamProblems,
+  findProblemsInChangedPersonValues,
   findUnchangedPersonValueProblems,
   getAgeReferenceYear,
   isMemberReplaced,
@@ -36,7 +36,7 @@ const codes = (problems: { field: string; code: string }[]) =>
 
 describe('a member', () => {
   const check = (changes: Partial<PersonSubmission>, stored?: { nationalId: boolean; consent: boolean }) =>
-    codes(findChangedPersonValueProblems('member', member(changes), limits, stored))
+    codes(findProblemsInChangedPersonValues('member', member(changes), limits, stored))
 
   it('needs a name, a national ID, a date of birth and a gender, and no email address or phone number', () => {
     expect(check({})).toEqual([])
@@ -60,11 +60,11 @@ describe('a member', () => {
       ['2019-01-01', '2018-12-31', '2007-01-01', '2006-12-31'].map((birthDate) => check({ birthDate })),
     ).toEqual([['birthDate below-age'], [], [], ['birthDate above-age']])
     const limitOf = (birthDate: string) =>
-      findChangedPersonValueProblems('member', member({ birthDate }), limits)[0]?.values
+      findProblemsInChangedPersonValues('member', member({ birthDate }), limits)[0]?.values
     expect([limitOf('2019-01-01'), limitOf('2006-12-31')]).toEqual([{ limit: 8 }, { limit: 19 }])
     const unlimited = { ...limits, minAge: null, maxAge: null }
     for (const birthDate of ['2026-11-20', '1960-01-01'])
-      expect(findChangedPersonValueProblems('member', member({ birthDate }), unlimited)).toEqual([])
+      expect(findProblemsInChangedPersonValues('member', member({ birthDate }), unlimited)).toEqual([])
   })
 
   it('has a national ID that fits the date of birth and the gender', () => {
@@ -91,7 +91,7 @@ describe('a member', () => {
 
 it('a coach needs a name, an email address and a phone number, and no guardian, whatever the age', () => {
   const check = (changes: Partial<PersonSubmission>) =>
-    codes(findChangedPersonValueProblems('coach', coach(changes), limits))
+    codes(findProblemsInChangedPersonValues('coach', coach(changes), limits))
   expect(check({})).toEqual([])
   expect(check({ name: '', email: '', phone: ' ' })).toEqual([
     'name required',
@@ -103,15 +103,17 @@ it('a coach needs a name, an email address and a phone number, and no guardian, 
 })
 
 describe('a team', () => {
-  const check = (changes: Partial<TeamSubmission>, stored?: Parameters<typeof findTeamProblems>[2]) =>
-    codes(findTeamProblems(team(changes), limits, stored))
+  const check = (
+    changes: Partial<TeamSubmission>,
+    stored?: Parameters<typeof findNewOrChangedTeamProblems>[2],
+  ) => codes(findNewOrChangedTeamProblems(team(changes), limits, stored))
 
   it('needs a name and a school, and people within the limits', () => {
     expect(check({})).toEqual([])
     // the competition is looked up elsewhere
     expect(check({ competitionId: '' })).toEqual([])
     expect(check({ name: ' ', schoolName: '' })).toEqual(['name required', 'schoolName required'])
-    expect(findTeamProblems(team({ coaches: [], members: [] }), limits)).toEqual([
+    expect(findNewOrChangedTeamProblems(team({ coaches: [], members: [] }), limits)).toEqual([
       { field: 'coaches', code: 'too-few', values: { limit: 1 } },
       { field: 'members', code: 'too-few', values: { limit: 1 } },
     ])
@@ -119,7 +121,7 @@ describe('a team', () => {
       coaches: [coach(), coach()],
       members: [1, 2, 3].map((id) => member({ nationalId: createSaudiId(id) })),
     }
-    expect(findTeamProblems(team(many), limits)).toEqual([
+    expect(findNewOrChangedTeamProblems(team(many), limits)).toEqual([
       { field: 'coaches', code: 'too-many', values: { limit: 1 } },
       { field: 'members', code: 'too-many', values: { limit: 2 } },
     ])
@@ -185,7 +187,7 @@ describe('a rule holds for what is new or changed', () => {
   const change = (changes: Partial<PersonSubmission>) =>
     member({ ...values, nationalId: undefined, consent: undefined, ...changes })
   const check = (changes: Partial<PersonSubmission>, of: StoredPerson = stored) => [
-    codes(findChangedPersonValueProblems('member', change(changes), limits, of)),
+    codes(findProblemsInChangedPersonValues('member', change(changes), limits, of)),
     codes(findUnchangedPersonValueProblems('member', change(changes), limits, of)),
   ]
 
@@ -224,7 +226,7 @@ describe('a rule holds for what is new or changed', () => {
   it('a stored coach without a phone number can be changed, and no phone number is removed', () => {
     const find = (phone: string, storedPhone: string) =>
       codes(
-        findChangedPersonValueProblems('coach', coach({ phone, email: 'new@school.test' }), limits, {
+        findProblemsInChangedPersonValues('coach', coach({ phone, email: 'new@school.test' }), limits, {
           nationalId: false,
           consent: false,
           values: { ...values, name: 'Omar', email: 'omar@school.test', phone: storedPhone },
@@ -261,7 +263,7 @@ describe('a rule holds for what is new or changed', () => {
     expect(check({ ...kept, consent: { ...consent, guardian: 'Mona.Hassan' } }, linked)[0]).toEqual([
       'consent.guardian has-link',
     ])
-    expect(codes(findChangedPersonValueProblems('coach', coach({ name: 'Omar.Said' }), limits))).toEqual([
+    expect(codes(findProblemsInChangedPersonValues('coach', coach({ name: 'Omar.Said' }), limits))).toEqual([
       'name has-link',
     ])
   })
@@ -305,7 +307,7 @@ describe('a rule holds for what is new or changed', () => {
     ])
     const find = (members: PersonSubmission[], [minMembers, maxMembers]: [number, number]) =>
       codes(
-        findTeamProblems(
+        findNewOrChangedTeamProblems(
           team({ coaches: [coach({ id: 'k' })], members }),
           { ...limits, minMembers, maxMembers },
           known,
@@ -334,8 +336,10 @@ describe('a rule holds for what is new or changed', () => {
       members: [member({ id: 'm', nationalId: undefined, consent: undefined })],
     }
     const more = { ...limits, minMembers: 2 }
-    const find = (changes: Partial<TeamSubmission>, storedTeam?: Parameters<typeof findTeamProblems>[3]) =>
-      codes(findTeamProblems(team({ ...same, ...changes }), more, known, storedTeam))
+    const find = (
+      changes: Partial<TeamSubmission>,
+      storedTeam?: Parameters<typeof findNewOrChangedTeamProblems>[3],
+    ) => codes(findNewOrChangedTeamProblems(team({ ...same, ...changes }), more, known, storedTeam))
     expect(find({ schoolName: '' }, { name: 'Falcons', schoolName: '' })).toEqual([])
     expect(find({ name: '' }, { name: 'Falcons', schoolName: '' })).toEqual(['name required'])
     expect(find({ coaches: [coach()] }, { name: 'Falcons', schoolName: 'Oasis' })).toEqual([])

@@ -2,15 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { competitionSlugs } from '#contract/event/competition.ts'
 import {
-  computeScoreSheetTotal,
-  listScoreSheetCsvColumns,
+  computeTeamCompetitionTotal,
+  listCompetitionScoreCsvColumns,
   listScoreSheetEntries,
 } from '#contract/event/scoring/score-sheet.ts'
 import { getAgeInSeasonYear, getAgeOn, isIsoDate, isMinor } from '#contract/people/teams/age.ts'
 import { findNationalIdProblem } from '#contract/people/teams/national-id.ts'
 import type { PersonSubmission, TeamScore, TeamSubmission } from '#contract/people/teams/team.schema.ts'
 import { isWithinRegistrationPeriod } from '#contract/people/teams/team-places.ts'
-import { findChangedPersonValueProblems, findTeamProblems } from '#contract/people/teams/team-rules.ts'
+import {
+  findNewOrChangedTeamProblems,
+  findProblemsInChangedPersonValues,
+} from '#contract/people/teams/team-rules.ts'
 import { createSaudiId } from '../../support/data/national-ids.ts'
 
 const day = fc
@@ -114,19 +117,17 @@ const codes = (problems: { field: string; code: string }[]) =>
 
 describe('registrations', () => {
   it('a minor needs the consent of a guardian, an adult does not', () => {
-    expect(codes(findChangedPersonValueProblems('member', person({ consent: undefined }), frame))).toEqual([
-      'consent.guardian required',
-      'consent.contact required',
-      'consent.agreed consent',
-    ])
+    expect(codes(findProblemsInChangedPersonValues('member', person({ consent: undefined }), frame))).toEqual(
+      ['consent.guardian required', 'consent.contact required', 'consent.agreed consent'],
+    )
     expect(
-      findChangedPersonValueProblems('member', person({ consent: undefined }), frame, {
+      findProblemsInChangedPersonValues('member', person({ consent: undefined }), frame, {
         nationalId: false,
         consent: true,
       }),
     ).toEqual([])
     expect(
-      findChangedPersonValueProblems(
+      findProblemsInChangedPersonValues(
         'member',
         person({ consent: undefined, birthDate: '2008-11-21' }),
         frame,
@@ -136,20 +137,20 @@ describe('registrations', () => {
 
   it('ages are those in the year of the season', () => {
     expect(
-      codes(findChangedPersonValueProblems('member', person({ birthDate: '2006-12-31' }), frame)),
+      codes(findProblemsInChangedPersonValues('member', person({ birthDate: '2006-12-31' }), frame)),
     ).toEqual(['birthDate above-age'])
     expect(
-      codes(findChangedPersonValueProblems('member', person({ birthDate: '2018-12-31' }), frame)),
+      codes(findProblemsInChangedPersonValues('member', person({ birthDate: '2018-12-31' }), frame)),
     ).toEqual([])
     expect(
-      codes(findChangedPersonValueProblems('member', person({ birthDate: '2019-01-01' }), frame)),
+      codes(findProblemsInChangedPersonValues('member', person({ birthDate: '2019-01-01' }), frame)),
     ).toEqual(['birthDate below-age'])
     const next = { ...frame, closesAt: '2027-01-15T00:00:00.000Z' }
     expect(
-      codes(findChangedPersonValueProblems('member', person({ birthDate: '2019-01-01' }), next)),
+      codes(findProblemsInChangedPersonValues('member', person({ birthDate: '2019-01-01' }), next)),
     ).toEqual([])
     expect(
-      codes(findChangedPersonValueProblems('member', person({ birthDate: '2027-01-01' }), frame)),
+      codes(findProblemsInChangedPersonValues('member', person({ birthDate: '2027-01-01' }), frame)),
     ).toContain('birthDate future')
   })
 
@@ -171,16 +172,16 @@ describe('registrations', () => {
         const people = Array.from({ length: members }, (_, at) =>
           person({ nationalId: createSaudiId(at + 1) }),
         )
-        const found = new Set(codes(findTeamProblems(team(coaches, people), frame)))
+        const found = new Set(codes(findNewOrChangedTeamProblems(team(coaches, people), frame)))
         expect(found.has('coaches too-few')).toBe(coaches < 1)
         expect(found.has('coaches too-many')).toBe(coaches > 1)
         expect(found.has('members too-few')).toBe(members < 2)
         expect(found.has('members too-many')).toBe(members > 3)
       }),
     )
-    expect(codes(findTeamProblems(team(1, [person(), person({ nationalId: '١٠٠٠٠٠٠٠٠٨' })]), frame))).toEqual(
-      ['members.1.nationalId twice'],
-    )
+    expect(
+      codes(findNewOrChangedTeamProblems(team(1, [person(), person({ nationalId: '١٠٠٠٠٠٠٠٠٨' })]), frame)),
+    ).toEqual(['members.1.nationalId twice'])
   })
 
   it('registration is open from its start to its end', () => {
@@ -213,9 +214,9 @@ describe('sheets', () => {
       score('obstacle2', 65),
       score('documentation', 25),
     ]
-    expect(computeScoreSheetTotal('future_engineers', all)).toBe(125)
-    expect(computeScoreSheetTotal('future_engineers', all.toReversed())).toBe(125)
-    expect(computeScoreSheetTotal('robo_mission', [score('r1', 0.1), score('r2', 0.2)])).toBe(0.3)
+    expect(computeTeamCompetitionTotal('future_engineers', all)).toBe(125)
+    expect(computeTeamCompetitionTotal('future_engineers', all.toReversed())).toBe(125)
+    expect(computeTeamCompetitionTotal('robo_mission', [score('r1', 0.1), score('r2', 0.2)])).toBe(0.3)
   })
 
   it('every result has its columns, and no column is repeated', () => {
@@ -224,12 +225,13 @@ describe('sheets', () => {
         fc.constantFrom(...competitionSlugs, 'drone-race'),
         fc.integer({ min: 1, max: 10 }),
         (slug, rounds) => {
-          const names = listScoreSheetCsvColumns(slug, rounds).map(({ name }) => name)
+          const names = listCompetitionScoreCsvColumns(slug, rounds).map(({ name }) => name)
           expect(new Set(names).size).toBe(names.length)
           if (slug !== 'robosports')
             for (const { key } of listScoreSheetEntries(slug, rounds)) expect(names).toContain(`${key}_score`)
           // a team without results has empty cells
-          for (const { value } of listScoreSheetCsvColumns(slug, rounds)) expect(value([]) ?? '').toBe('')
+          for (const { value } of listCompetitionScoreCsvColumns(slug, rounds))
+            expect(value([]) ?? '').toBe('')
         },
       ),
     )
@@ -238,7 +240,7 @@ describe('sheets', () => {
   it('the better round has more points or, with equal points, less time', () => {
     const cells = (scores: TeamScore[]) =>
       Object.fromEntries(
-        listScoreSheetCsvColumns('robo_mission', 3).map(({ name, value }) => [name, value(scores)]),
+        listCompetitionScoreCsvColumns('robo_mission', 3).map(({ name, value }) => [name, value(scores)]),
       )
     expect(cells([score('r1', 50, 61_000), score('r2', 50, 60_000), score('r3', 40, 1000)])).toMatchObject({
       r1_time: 61,

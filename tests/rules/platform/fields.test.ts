@@ -26,7 +26,11 @@ const builders: Record<string, { build: (max: number) => z.ZodType; kind: TextKi
   personNameField: { build: fields.personNameField, kind: 'name', text: presentation },
   searchField: { build: fields.searchField, kind: 'name', text: presentation },
   codeField: { build: fields.codeField, kind: 'code', text: 'A4HB-K17Z' },
-  linkTextField: { build: fields.linkTextField, kind: 'link', text: 'https://x.test/می\u200cخواهم' },
+  uncheckedLinkField: {
+    build: fields.uncheckedLinkField,
+    kind: 'link',
+    text: 'https://x.test/می\u200cخواهم',
+  },
   urlField: { build: fields.urlField, kind: 'link', text: 'https://x.test/a' },
   emailField: { build: fields.emailField, kind: 'code', text: 'a@b.test' },
   emailOrEmptyField: { build: fields.emailOrEmptyField, kind: 'code', text: 'a@b.test' },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import {
-  findInternationalMobileNumber,
   listLikelyPhoneCountries,
   suggestOtherPhoneCountry,
+  toInternationalMobileIfCertain,
 } from '#contract/platform/phone-country.ts'
 import { isPhoneCountryUndecided, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 
@@ -47,7 +47,7 @@ it('a number that fits another country is not saved before the person has decide
 it('where nobody chooses the country, a mobile number is one of the country that it fits, that of the settings first', () => {
   const find = (typed: string, country: string) => [
     listLikelyPhoneCountries(typed, country)[0],
-    findInternationalMobileNumber(typed, country),
+    toInternationalMobileIfCertain(typed, country),
   ]
   expect(find('0501112222', 'SA')).toEqual(['SA', '+966501112222'])
   // the form asks for the country

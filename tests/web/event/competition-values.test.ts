@@ -6,10 +6,10 @@ import {
   emptyCompetitionValues,
   listCompetitionFormProblems,
   parseCountInput,
-  toCompetitionEdit,
   toCompetitionFormValues,
+  toSaveCompetitionRequest,
 } from '#web/admin/event/competitions/competition-values.ts'
-import { formatMoneyInput, parseMoneyInput } from '#web/admin/shared/money-input.ts'
+import { formatMoneyInput, parseMoneyInputToMinorUnits } from '#web/admin/shared/money-input.ts'
 
 const record: CompetitionRecord = {
   id: 'c1',
@@ -52,7 +52,7 @@ describe('the fee', () => {
         fc.integer({ min: 0, max: competitionLimits.fee }),
         fc.constantFrom(...Object.keys(feeCurrencyDecimals)),
         (amount, currency) => {
-          expect(parseMoneyInput(formatMoneyInput(amount, currency), currency)).toBe(amount)
+          expect(parseMoneyInputToMinorUnits(formatMoneyInput(amount, currency), currency)).toBe(amount)
         },
       ),
     )
@@ -65,20 +65,20 @@ describe('the fee', () => {
 
   it('accepts Arabic digits and both separators, but not more decimals than the currency has', () => {
     expect([
-      parseMoneyInput('١٥٠٫٥', 'SAR'),
-      parseMoneyInput('150,5', 'SAR'),
-      parseMoneyInput('', 'SAR'),
-      parseMoneyInput('1.005', 'KWD'),
+      parseMoneyInputToMinorUnits('١٥٠٫٥', 'SAR'),
+      parseMoneyInputToMinorUnits('150,5', 'SAR'),
+      parseMoneyInputToMinorUnits('', 'SAR'),
+      parseMoneyInputToMinorUnits('1.005', 'KWD'),
     ]).toEqual([15_050, 15_050, 0, 1_005])
     for (const wrong of ['1.005', '-1', '1.', 'ten', '1,000.50'])
-      expect(parseMoneyInput(wrong, 'SAR')).toBeUndefined()
+      expect(parseMoneyInputToMinorUnits(wrong, 'SAR')).toBeUndefined()
   })
 
   it('rejects a comma that may separate thousands', () => {
-    expect([parseMoneyInput('1,000', 'KWD'), parseMoneyInput('1000,125', 'KWD')]).toEqual([
-      undefined,
-      1_000_125,
-    ])
+    expect([
+      parseMoneyInputToMinorUnits('1,000', 'KWD'),
+      parseMoneyInputToMinorUnits('1000,125', 'KWD'),
+    ]).toEqual([undefined, 1_000_125])
     expect(codes({ fee: '1,000', currency: 'KWD' })).toEqual([['fee', 'bad-number']])
   })
 })
@@ -95,7 +95,7 @@ describe('the competition form', () => {
       version,
       ...facts
     } = record
-    expect(toCompetitionEdit(toCompetitionFormValues(record), { id, version })).toEqual({
+    expect(toSaveCompetitionRequest(toCompetitionFormValues(record), { id, version })).toEqual({
       id,
       version,
       ...facts,
@@ -104,7 +104,7 @@ describe('the competition form', () => {
   })
 
   it('does not send the position of a new competition', () => {
-    expect(toCompetitionEdit(emptyCompetitionValues)).not.toHaveProperty('position')
+    expect(toSaveCompetitionRequest(emptyCompetitionValues)).not.toHaveProperty('position')
   })
 
   it('reports values that are missing, not a number, out of bounds or below their minimum', () => {

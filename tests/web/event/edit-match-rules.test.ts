@@ -12,13 +12,13 @@ import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
 import {
   addKnockOutAndStandingLot,
+  addOrRemoveGroupsAndResetKnockOuts,
   convertToMatchRuleSet,
   listDefaultFirstRoundPairs,
   listPartsRemovedByMatches,
   parsePairSide,
-  setEnteringBestCount,
-  setMatchGroupsAndResetKnockOuts,
-  setPairingMethod,
+  toKnockOutWithEnteringBestCount,
+  toKnockOutWithPairingMethod,
   toRuleSetWithoutMatches,
 } from '#web/admin/event/rule-sets/edit-match-rules.ts'
 import {
@@ -145,14 +145,14 @@ describe('groups and knock-outs', () => {
       { places: { from: 1, to: 2 }, best: { count: 1, place: 3 }, pairs: [['A1', 'B2']] },
       { key: 'other' },
     )
-    const alone = setMatchGroupsAndResetKnockOuts(getMatches(ruleSet), false)
+    const alone = addOrRemoveGroupsAndResetKnockOuts(getMatches(ruleSet), false)
     expect(alone).not.toHaveProperty('groups')
     expect(alone.knockOuts).toEqual([plainKnockOut])
-    const back = setMatchGroupsAndResetKnockOuts(alone, true)
+    const back = addOrRemoveGroupsAndResetKnockOuts(alone, true)
     expect(back.knockOuts).toEqual([{ ...plainKnockOut, places: { from: 1, to: 2 } }])
     expect(listIssues(createMatchRuleSet(back))).toEqual([])
     expect(
-      setMatchGroupsAndResetKnockOuts(getMatches(createMatchRuleSet({ groups: singleGroup })), false)
+      addOrRemoveGroupsAndResetKnockOuts(getMatches(createMatchRuleSet({ groups: singleGroup })), false)
         .knockOuts,
     ).toHaveLength(1)
   })
@@ -177,18 +177,23 @@ describe('groups and knock-outs', () => {
     for (let count = 1; count <= 16; count++)
       for (let to = 1; to <= 3; to++)
         for (const best of [0, 1]) {
-          const knockOut = setEnteringBestCount({ ...plainKnockOut, places: { from: 1, to } }, best)
+          const knockOut = toKnockOutWithEnteringBestCount(
+            { ...plainKnockOut, places: { from: 1, to } },
+            best,
+          )
           if (count * to + best < 2) continue
-          expect(listIssues(ofGroups(count, setPairingMethod(knockOut, 'table', count)))).toEqual([])
+          expect(listIssues(ofGroups(count, toKnockOutWithPairingMethod(knockOut, 'table', count)))).toEqual(
+            [],
+          )
         }
   })
 
   it('pair by a table or by the draw, and read its sides as people type them', () => {
-    const table = setPairingMethod(plainKnockOut, 'table', 0)
+    const table = toKnockOutWithPairingMethod(plainKnockOut, 'table', 0)
     expect(listIssues(createMatchRuleSet({ knockOuts: [table] }))).toEqual([])
     const imported: KnockOutRules = { ...table, next: [], combinations: [] }
-    expect(setPairingMethod(imported, 'table', 0)).toBe(imported)
-    expect(setPairingMethod(imported, 'lot', 0)).toEqual({ ...plainKnockOut, draw: 'lot' })
+    expect(toKnockOutWithPairingMethod(imported, 'table', 0)).toBe(imported)
+    expect(toKnockOutWithPairingMethod(imported, 'lot', 0)).toEqual({ ...plainKnockOut, draw: 'lot' })
     expect(['a1', ' B12 ', 'Best2', 'SEED3', '-', ' ', 'A١', 'winner'].map(parsePairSide)).toEqual([
       ...['A1', 'B12', 'best2', 'seed3', null, null, 'A1', 'winner'],
     ])

@@ -13,7 +13,7 @@ import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
 import {
-  changeFieldKind,
+  convertSheetFieldToKind,
   createEmptySheetField,
   getKeyAfterLabelChange,
   proposeUnusedKey,
@@ -172,13 +172,13 @@ describe('a change of a rule set', () => {
       isPenalty: true,
       pointsPerUnit: 5,
     }
-    expect(changeFieldKind(field as never, 'yesNo')).toMatchObject({
+    expect(convertSheetFieldToKind(field as never, 'yesNo')).toMatchObject({
       kind: 'yesNo',
       key: 'cubes',
       isPenalty: true,
       pointsPerUnit: 5,
     })
-    expect(changeFieldKind(field as never, 'time')).not.toHaveProperty('pointsPerUnit')
+    expect(convertSheetFieldToKind(field as never, 'time')).not.toHaveProperty('pointsPerUnit')
   })
 })
 

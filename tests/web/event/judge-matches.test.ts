@@ -6,13 +6,13 @@ import {
   areMatchSheetsComplete,
   computeKnownTournament,
   computeMatchSheetsResult,
-  hasUnexpectedMatchSides,
+  hasUnexpectedSidesOrPlayedChanges,
   isKnockOutWinnerMissing,
   listPlayedAndNeededMatches,
   type MatchEventData,
   predictMatchSheetChanges,
   toPrefilledMatchDraft,
-  wouldMatchSheetNeedDecision,
+  wouldMatchSheetWaitForHeadJudge,
 } from '#web/judge/scoring/judge-matches.ts'
 import { createFinalRuleSet } from '../../support/api/match-sheets.ts'
 import { createDraw, createMatchRuleSet, plainKnockOut } from '../../support/rules/matches.ts'
@@ -159,16 +159,18 @@ describe('the sheets of a match', () => {
     const correction = createSheets(1, ['B', 0], ['C', 9])
     const before = predictMatchSheetChanges(data, [], correction)
     expect(before.matches).toMatchObject([{ match: 4, isPlayed: false, before: [0, 1], expected: [0, 2] }])
-    expect([hasUnexpectedMatchSides(before), wouldMatchSheetNeedDecision(data, 1, before)]).toEqual([
-      false,
-      false,
-    ])
+    expect([
+      hasUnexpectedSidesOrPlayedChanges(before),
+      wouldMatchSheetWaitForHeadJudge(data, 1, before),
+    ]).toEqual([false, false])
     const after = predictMatchSheetChanges(data, queue(final), correction)
     expect(after.matches).toMatchObject([{ match: 4, isPlayed: true }])
-    expect([hasUnexpectedMatchSides(after), wouldMatchSheetNeedDecision(data, 1, after)]).toEqual([
+    expect([
+      hasUnexpectedSidesOrPlayedChanges(after),
+      wouldMatchSheetWaitForHeadJudge(data, 1, after),
+    ]).toEqual([true, true])
+    expect(wouldMatchSheetWaitForHeadJudge({ ...data, attempts: record(played, 'Lina') }, 1, before)).toBe(
       true,
-      true,
-    ])
-    expect(wouldMatchSheetNeedDecision({ ...data, attempts: record(played, 'Lina') }, 1, before)).toBe(true)
+    )
   })
 })

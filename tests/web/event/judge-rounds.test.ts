@@ -4,7 +4,7 @@ import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import {
   createRoundStateLookup,
   listOwnSlots,
-  listRoundsForTeamList,
+  listRoundsShownInTeamList,
   listUnreviewedSheetsOfTeam,
   splitTeamsByOwnSlots,
   wouldSheetNeedDecision,
@@ -158,10 +158,10 @@ describe('the list of teams', () => {
   })
 
   it('shows the rounds up to the last one with a slot or a result when the event has no rule set', () => {
-    expect(listRoundsForTeamList(data, rounds).map(({ number }) => number)).toEqual([1, 2])
-    expect(listRoundsForTeamList({ ...data, slots: [] }, rounds)).toHaveLength(1)
+    expect(listRoundsShownInTeamList(data, rounds).map(({ number }) => number)).toEqual([1, 2])
+    expect(listRoundsShownInTeamList({ ...data, slots: [] }, rounds)).toHaveLength(1)
     expect(
-      listRoundsForTeamList({ ...data, otherSlots: [{ teamId: '1', round: 3, table: 'B' }] }, rounds),
+      listRoundsShownInTeamList({ ...data, otherSlots: [{ teamId: '1', round: 3, table: 'B' }] }, rounds),
     ).toHaveLength(3)
   })
 })

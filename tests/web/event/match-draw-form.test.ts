@@ -9,7 +9,7 @@ import {
   assignTeamsToSidesInOrder,
   buildDrawRequest,
   createInitialDrawTeams,
-  listDrawSides,
+  listDrawnTeamIdsBySide,
   toSideKey,
 } from '#web/admin/event/matches/plan-draw.ts'
 import { createTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
@@ -43,21 +43,21 @@ describe('the teams of the draw', () => {
     expect(listIds(createInitialDrawTeams(createMatches(), 1))).toBe('a b c d e')
     const again = createInitialDrawTeams(createMatches([['d'], ['b'], ['gone']]), 1)
     expect(listIds(again)).toBe('d b (a) (c) (e)')
-    expect(listDrawSides(again, 1)).toEqual([['d'], ['b']])
+    expect(listDrawnTeamIdsBySide(again, 1)).toEqual([['d'], ['b']])
   })
 
   it('stand in alliances, of which only complete ones are filled', () => {
     const start = createInitialDrawTeams(createMatches(), 2)
-    expect(listDrawSides(start, 2)).toEqual([])
+    expect(listDrawnTeamIdsBySide(start, 2)).toEqual([])
     const filled = assignTeamsToSidesInOrder(start, 2)
-    expect(listDrawSides(filled, 2)).toEqual([
+    expect(listDrawnTeamIdsBySide(filled, 2)).toEqual([
       ['a', 'b'],
       ['c', 'd'],
     ])
     expect(listIds(filled)).toBe('a b c d (e)')
     // the number of a side is its strength
     const swapped = filled.map((team) => ({ ...team, side: team.side === null ? null : 3 - team.side }))
-    expect(listDrawSides(swapped, 2)[0]).toEqual(['c', 'd'])
+    expect(listDrawnTeamIdsBySide(swapped, 2)[0]).toEqual(['c', 'd'])
   })
 
   it('are sent with the groups that were drawn by hand, whatever their order', () => {

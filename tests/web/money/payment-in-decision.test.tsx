@@ -14,8 +14,8 @@ import { enTeams } from '#i18n/en-teams.ts'
 import { TeamPaymentLink, TeamPaymentOrPlaceStatus } from '#web/account/people/teams/team/team-status.tsx'
 import {
   canAcceptPaymentForTeam,
+  PaymentDiffersFromTeamNotice,
   PaymentLog,
-  UndecidedPaymentNotice,
 } from '#web/admin/money/payments/payment-dialog.tsx'
 import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
 
@@ -86,7 +86,10 @@ describe.each(languages)('the decision about money, in %s', (lang) => {
   const render = (more: Partial<PaymentDecision> = {}, payMore: Partial<PaymentRecord> = {}) =>
     renderText(
       lang,
-      <UndecidedPaymentNotice payment={{ ...payment, ...payMore }} decision={{ ...decision, ...more }} />,
+      <PaymentDiffersFromTeamNotice
+        payment={{ ...payment, ...payMore }}
+        decision={{ ...decision, ...more }}
+      />,
     )
 
   it('names both seasons', () => {

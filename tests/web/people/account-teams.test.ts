@@ -11,16 +11,16 @@ import {
   listBlockingTeamFormProblems,
   listErrorFieldsInFormOrder,
   removeAndShiftPersonErrors,
-  toTeamFormFieldErrors,
+  toTeamFormErrorsFromApi,
   toTranslatedFieldErrors,
 } from '#web/account/people/teams/form/form-problems.ts'
 import {
+  copySchoolAndCoachValues,
   createUuid,
   fitBlankPeopleToLimits,
   type PersonValues,
   replaceBlankCoachesWithCopies,
   type TeamValues,
-  toCopiedTeamValues,
   toTeamFormValues,
   toTeamSubmission,
 } from '#web/account/people/teams/form/form-values.ts'
@@ -53,7 +53,7 @@ describe('the team form values', () => {
   })
   it('copy school, region and coaches of another team, as new people without a national ID', () => {
     const other = { ...team, region: { id: 'r1', name: { en: 'Riyadh', ar: 'الرياض' } } } as typeof team
-    const { coaches, ...copied } = toCopiedTeamValues(other, ['r1'])
+    const { coaches, ...copied } = copySchoolAndCoachValues(other, ['r1'])
     expect(copied).toEqual({
       schoolName: team.schoolName,
       schoolType: team.schoolType ?? '',
@@ -72,7 +72,7 @@ describe('the team form values', () => {
     expect(replaceBlankCoachesWithCopies([blank, nora], [coach], 1)).toEqual([nora])
     expect(replaceBlankCoachesWithCopies([blank], [coach, nora], 1)).toEqual([coach])
     // a region that can no longer be chosen
-    expect(toCopiedTeamValues(other, []).regionId).toBe('')
+    expect(copySchoolAndCoachValues(other, []).regionId).toBe('')
   })
   it('require a competition first, and the fields that all competitions need', () => {
     const nobody = { ...createCompleteTeam(), name: '', coaches: [], members: [] }
@@ -244,7 +244,7 @@ describe('the team form values', () => {
     expect(getTeamFormFieldLabel(tAr, 'competitionId')).toBe(arTeams.accountTeams.form.competition)
   })
   it('assign the problem of a photo to its member, and sort the problems', () => {
-    const errors = toTeamFormFieldErrors({ photo1: 'no picture', 'members.0.name': 'x', name: 'y' })
+    const errors = toTeamFormErrorsFromApi({ photo1: 'no picture', 'members.0.name': 'x', name: 'y' })
     expect(errors).toEqual({ 'members.1.photo': 'no picture', 'members.0.name': 'x', name: 'y' })
     expect(listErrorFieldsInFormOrder(errors)).toEqual(['name', 'members.0.name', 'members.1.photo'])
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computeScoreSheetTotal, listScoreSheetEntries } from '#contract/event/scoring/score-sheet.ts'
+import { computeTeamCompetitionTotal, listScoreSheetEntries } from '#contract/event/scoring/score-sheet.ts'
 import type { Team, TeamPerson, TeamScore } from '#contract/people/teams/team.schema.ts'
 import {
   emptyPerson,
@@ -8,12 +8,12 @@ import {
   toAdminPersonFormValues,
   toAdminTeamFormValues,
   toPersonSubmissionWithChangedConsent,
-  toTeamEdit,
+  toSaveTeamRequest,
 } from '#web/admin/people/teams/form-values.ts'
 import {
   parseScoresAndListProblems,
   toScoreFormFieldName,
-  toScoreFormValues,
+  toTeamScoresFormValues,
 } from '#web/admin/people/teams/score-values.ts'
 import { createEmptyPersonFields, toConsentRequest } from '#web/shared/people/teams/person-values.ts'
 
@@ -73,7 +73,7 @@ const score = (key: string, part: Partial<TeamScore> = {}): TeamScore => ({
 
 describe('the team form', () => {
   it('sends an unchanged team as it was, without a reason', () => {
-    expect(toTeamEdit(toAdminTeamFormValues(team), team.paid, { id: 't1', version: 4 })).toEqual({
+    expect(toSaveTeamRequest(toAdminTeamFormValues(team), team.paid, { id: 't1', version: 4 })).toEqual({
       id: 't1',
       version: 4,
       competitionId: 'c1',
@@ -89,7 +89,9 @@ describe('the team form', () => {
   })
 
   it('sends a school type that is not given as null', () => {
-    expect(toTeamEdit({ ...toAdminTeamFormValues(team), schoolType: '' }, team.paid).schoolType).toBeNull()
+    expect(
+      toSaveTeamRequest({ ...toAdminTeamFormValues(team), schoolType: '' }, team.paid).schoolType,
+    ).toBeNull()
     expect(listAdminTeamFormProblems({ ...toAdminTeamFormValues(team), schoolType: '' }, team.paid)).toEqual(
       [],
     )
@@ -98,7 +100,7 @@ describe('the team form', () => {
   it('requires a reason only when the payment changes', () => {
     const values = { ...toAdminTeamFormValues(team), paid: false }
     expect(listAdminTeamFormProblems(values, true)).toEqual([{ field: 'reason', code: 'required' }])
-    expect(toTeamEdit({ ...values, reason: 'bounced' }, true)).toMatchObject({
+    expect(toSaveTeamRequest({ ...values, reason: 'bounced' }, true)).toMatchObject({
       paid: false,
       reason: 'bounced',
     })
@@ -186,7 +188,7 @@ describe('the score form of a team', () => {
     })
     fc.assert(
       fc.property(fc.array(one, { maxLength: 6 }), (scores) => {
-        const { scores: read, problems } = parseScoresAndListProblems(toScoreFormValues(places, scores))
+        const { scores: read, problems } = parseScoresAndListProblems(toTeamScoresFormValues(places, scores))
         expect(problems).toEqual([])
         const sent = read.map((each) => each.score)
         const plain = (list: TeamScore[]) => list.map((each) => JSON.stringify(each)).toSorted()
@@ -198,16 +200,20 @@ describe('the score form of a team', () => {
   })
 
   it('accepts Arabic digits, separators and minutes, and omits empty scores', () => {
-    const values = toScoreFormValues(places, [])
+    const values = toTeamScoresFormValues(places, [])
     const typed = {
       ...values,
-      'place-r2': { ...toScoreFormValues(places, [score('r2')])['place-r2'], score: '٨٥٫٥', time: '1:15.5' },
+      'place-r2': {
+        ...toTeamScoresFormValues(places, [score('r2')])['place-r2'],
+        score: '٨٥٫٥',
+        time: '1:15.5',
+      },
     }
     const { scores, problems } = parseScoresAndListProblems(typed as typeof values)
     expect(problems).toEqual([])
     expect(scores).toEqual([{ entry: 'place-r2', score: score('r2', { score: 85.5, timeMs: 75_500 }) }])
     expect(
-      computeScoreSheetTotal(
+      computeTeamCompetitionTotal(
         'robo_mission',
         scores.map((each) => each.score),
       ),
@@ -215,7 +221,7 @@ describe('the score form of a team', () => {
   })
 
   it('reports invalid scores at their field and totals the others', () => {
-    const values = toScoreFormValues(places, [
+    const values = toTeamScoresFormValues(places, [
       score('r1', { score: 10 }),
       score('r2', { score: 20, matches: [{ fbs: 1, obs: 2, youtubeLink: '' }] }),
     ])
@@ -243,7 +249,7 @@ describe('the score form of a team', () => {
   })
 
   it('maps problems of the server to the fields although empty ones were not sent', () => {
-    const values = toScoreFormValues(places, [score('r2', { score: 1 }), score('final', { score: 2 })])
+    const values = toTeamScoresFormValues(places, [score('r2', { score: 1 }), score('final', { score: 2 })])
     expect(toScoreFormFieldName(values, 'scores.0.timeMs')).toBe('place-r2.time')
     expect(toScoreFormFieldName(values, 'scores.1.matches.0.fbs')).toBe('free-0.matches')
   })

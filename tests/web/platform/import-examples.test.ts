@@ -15,9 +15,9 @@ import { buildSheetImportColumns, scoreImportColumns } from '#server/event/score
 import { parseScoreLines, parseScoreSheetLines } from '#server/event/scores/import/parse-files.ts'
 import { teamImportColumns } from '#server/people/teams/http.import.ts'
 import { parseTeamLines } from '#server/people/teams/import-file.ts'
-import { readImportFile } from '#server/platform/imports/define-import.ts'
-import { createOptionReader, type ImportColumns } from '#server/platform/lib/import-columns.ts'
-import { parseCsvFile } from '#server/platform/lib/parse-csv.ts'
+import { readImportFileAndListProblems } from '#server/platform/imports/define-import.ts'
+import { createOptionFinder, type ImportColumns } from '#server/platform/lib/import-columns.ts'
+import { parseCsvFileAndListProblems } from '#server/platform/lib/parse-csv.ts'
 import { faqImportColumns } from '#server/site/contents/http.import.ts'
 import { buildUserImportExampleTable } from '#web/admin/accounts/users/import-users-dialog.tsx'
 import { buildScheduleImportExampleTable } from '#web/admin/event/judging/import-schedule-dialog.tsx'
@@ -68,13 +68,16 @@ describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) 
   ] satisfies [string, ImportExample, ImportColumns][])(
     'of %s is understood',
     async (_, example, columns: ImportColumns) => {
-      const { rows, problems, fileColumns } = await parseCsvFile(write(example), { ...columns, maxRows: 10 })
+      const { rows, problems, fileColumns } = await parseCsvFileAndListProblems(write(example), {
+        ...columns,
+        maxRows: 10,
+      })
       expect(problems).toEqual([])
       expect([rows.length, Object.keys(fileColumns.headers).length]).toEqual([
         example.rows.length,
         example.columns.length,
       ])
-      const readOption = createOptionReader(columns.columns)
+      const readOption = createOptionFinder(columns.columns)
       for (const { name, options } of columns.columns)
         for (const { cell } of rows)
           if (options && cell(name) !== '') expect(readOption(name, cell(name)), cell(name)).toBeDefined()
@@ -83,19 +86,19 @@ describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) 
   )
 
   it('has no problem in its cells', async () => {
-    const teams = await readImportFile(
+    const teams = await readImportFileAndListProblems(
       write(buildTeamImportExampleTable(t, lang, 'robo_mission')),
       teamImportColumns,
       10,
     )
     await parseTeamLines(teams)
-    const scores = await readImportFile<string>(
+    const scores = await readImportFileAndListProblems<string>(
       write(buildScoreImportExampleTable(t, lang)),
       scoreImportColumns,
       10,
     )
     await parseScoreLines(scores, { timeZone: 'UTC', needsTimes: true })
-    const sheets = await readImportFile(
+    const sheets = await readImportFileAndListProblems(
       write(buildScoreSheetImportExampleTable(t, lang, ruleSet)),
       buildSheetImportColumns(ruleSet),
       10,

@@ -79,7 +79,7 @@ const outsideDialogs = (act: () => void) => (event: KeyboardEvent) => {
  * Shows a list of records with search, filters, sorting, page sizes, row and bulk actions, undo and
  * shortcuts.
  */
-export function DataList<T extends { id: string }>(props: Props<T>) {
+export function RecordListWithToolbarAndActions<T extends { id: string }>(props: Props<T>) {
   const {
     name,
     entity,

@@ -1,5 +1,5 @@
 import { getCurrencyDecimals } from '#contract/money/money.ts'
-import { normalizeDecimalTextIfUnambiguous } from '#contract/platform/numbers.ts'
+import { findUnambiguousDecimalText } from '#contract/platform/numbers.ts'
 
 /**
  * Formats an amount in the currency's smallest unit for an input: 15050 of SAR is `150.50`, 15000 is `150`.
@@ -17,8 +17,8 @@ export const formatMoneyInput = (amount: number, currency: string): string => {
  * Parses the amount of an input into the currency's smallest unit; Arabic digits and separators are allowed.
  * Empty text is 0; undefined for an invalid amount.
  */
-export const parseMoneyInput = (typed: string, currency: string): number | undefined => {
-  const plain = normalizeDecimalTextIfUnambiguous(typed)
+export const parseMoneyInputToMinorUnits = (typed: string, currency: string): number | undefined => {
+  const plain = findUnambiguousDecimalText(typed)
   if (plain === '') return 0
   const found = /^(\d{1,9})(?:\.(\d+))?$/.exec(plain ?? '')
   const decimals = getCurrencyDecimals(currency)

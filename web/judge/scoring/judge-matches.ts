@@ -260,14 +260,14 @@ export const predictMatchSheetChanges = (
  * Tells whether the sides of a match do not follow from the results, or other sides would play one that was
  * played. A head judge decides about it.
  */
-export const hasUnexpectedMatchSides = ({ ownSides, matches }: MatchChanges): boolean =>
+export const hasUnexpectedSidesOrPlayedChanges = ({ ownSides, matches }: MatchChanges): boolean =>
   ownSides !== 'expected' || matches.some(({ isPlayed }) => isPlayed)
 
 /**
  * Tells whether a sheet of this judge would wait for a head judge or an administrator: it replaces the result
  * of another judge, or other sides play a match by the results.
  */
-export const wouldMatchSheetNeedDecision = (
+export const wouldMatchSheetWaitForHeadJudge = (
   data: MatchEventData,
   match: number,
   changes: MatchChanges,
@@ -276,6 +276,6 @@ export const wouldMatchSheetNeedDecision = (
   const isOwn = ({ judgeName }: RecordedAttempt) => judgeName === judge.name
   return (
     !judge.isHead &&
-    (hasUnexpectedMatchSides(changes) || !listRecordedMatchAttempts(data, match).every(isOwn))
+    (hasUnexpectedSidesOrPlayedChanges(changes) || !listRecordedMatchAttempts(data, match).every(isOwn))
   )
 }

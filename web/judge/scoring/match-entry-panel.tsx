@@ -26,12 +26,12 @@ import {
   computeKnownTournament,
   computeMatchSheetsResult,
   findSideOfTeam,
-  hasUnexpectedMatchSides,
+  hasUnexpectedSidesOrPlayedChanges,
   isKnockOutWinnerMissing,
   listRecordedMatchAttempts,
   type MatchEventData,
   predictMatchSheetChanges,
-  wouldMatchSheetNeedDecision,
+  wouldMatchSheetWaitForHeadJudge,
 } from './judge-matches.ts'
 import { MatchSideSheetForm } from './match-side.tsx'
 import { MatchSheetsAndTournamentChanges } from './match-summary.tsx'
@@ -46,7 +46,7 @@ type Props = { judge: Judge; data: MatchEventData; draft: SheetDraft }
  * Shows the sheets of both sides of a match: the judge fills them in, the captains confirm them with one tap,
  * and they join the queue as one entry.
  */
-export function MatchEntryPanel({ judge, data, draft: storedDraft }: Props) {
+export function MatchSheetsEntryPanel({ judge, data, draft: storedDraft }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const labels = useDefaultSheetLabels()
@@ -145,7 +145,7 @@ export function MatchEntryPanel({ judge, data, draft: storedDraft }: Props) {
         opponent: { teamId: opponent.teamId, values: opponent.values },
         // the judge has seen what the result changes
         acceptsOtherSides:
-          data.session.judge.isHead && changes !== undefined && hasUnexpectedMatchSides(changes),
+          data.session.judge.isHead && changes !== undefined && hasUnexpectedSidesOrPlayedChanges(changes),
       },
     }
     await judge.putEntry(entry)
@@ -153,7 +153,7 @@ export function MatchEntryPanel({ judge, data, draft: storedDraft }: Props) {
     toast.success(t(judge.isOnline ? 'judge.match.saved' : 'judge.match.savedOffline', { number }))
   }
   const resultText = result && isComplete && !needsWinner ? formatResult(result, sides) : formatPair(points)
-  const needsDecision = changes !== undefined && wouldMatchSheetNeedDecision(data, number, changes)
+  const needsDecision = changes !== undefined && wouldMatchSheetWaitForHeadJudge(data, number, changes)
 
   if (isConfirming)
     return (

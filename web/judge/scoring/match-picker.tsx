@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { cleanNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
 import {
   createRoundStateLookup,
   createSlotTimeFormatter,
@@ -65,7 +65,7 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const hasLimits = data.session.judge.tables.length > 0 || data.session.judge.days.length > 0
 
   const choose = (match: JudgeMatch) => void judge.writeDraft(toPrefilledMatchDraft(data, tournament, match))
-  const wanted = cleanNumberToWesternDigits(teamSearch.search)
+  const wanted = trimNumberToWesternDigits(teamSearch.search)
   const foundSides = new Set(
     searchEventTeams(data.teams, wanted).flatMap((team) => findSideOfTeam(data, team.id) ?? []),
   )

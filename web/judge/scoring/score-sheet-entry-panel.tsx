@@ -6,14 +6,14 @@ import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.t
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
 import { computeSheetPointsAndTime } from '#contract/event/scoring/rule-set-sheet.ts'
 import {
+  createEmptyOrCorrectingSheetDraft,
   createInitialSheetValues,
   findSecondLookRequest,
   hasValuesOrRunningStopwatch,
   isSheetComplete,
-  listTeamRoundAttempts,
+  listRecordedAttemptsOfTeamInRound,
   listUnreviewedSheetsOfTeam,
   predictSheetRefusal,
-  toPrefilledSheetDraft,
   wouldSheetNeedDecision,
 } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from '#web/judge/judge-store.ts'
@@ -90,7 +90,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
         </Button>
       </Stack>
     )
-  const known = listTeamRoundAttempts(data.attempts, team.id, round.number)
+  const known = listRecordedAttemptsOfTeamInRound(data.attempts, team.id, round.number)
   const waiting = listUnreviewedSheetsOfTeam(data.reviews, team.id, round.number)
   const result = computeSheetPointsAndTime(data.ruleSet ?? rulesWithoutRuleSet, round.group, draft.values)
   const isComplete = isSheetComplete(round.group, draft.values)
@@ -110,7 +110,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
   const chooseRound = (value: string | null) => {
     const chosen = rounds.find(({ number }) => String(number) === value)
     if (!chosen) return
-    if (chosen.group.panel) return discardDraft(toPrefilledSheetDraft(data, team.id, chosen))
+    if (chosen.group.panel) return discardDraft(createEmptyOrCorrectingSheetDraft(data, team.id, chosen))
     const next = { ...draft, round: chosen.number, replaces: null }
     if (chosen.group === round.group) void judge.writeDraft(next)
     else discardDraft({ ...next, values: createInitialSheetValues(chosen.group), stopwatches: {} })

@@ -4,8 +4,8 @@ import { scoreFields } from '#contract/event/scores/score.ts'
 import { listPairings, type PairingPart } from '#contract/event/scoring/match-list.ts'
 import { hasMatchRules, type MatchRuleSet } from '#contract/event/scoring/match-result.ts'
 import type { RoundGroup, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getSheetTraits, type SheetKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
+import { getRoundSheetTraits, type SheetKind } from '#contract/event/scoring/scoring-kinds.ts'
 import { msPerDay } from '#contract/platform/time.ts'
 
 type Localized = { en: string; ar: string }
@@ -88,9 +88,13 @@ export const listSelectableRounds = (
   const list = () => {
     if (!ruleSet) return listPlainRounds(slots, labels)
     if (hasMatchRules(ruleSet)) return listMatches(ruleSet, draw, labels)
-    return listRounds(ruleSet).map(({ number, round, group }) => ({ number, label: round.label, group }))
+    return listRoundsOrPossibleMatches(ruleSet).map(({ number, round, group }) => ({
+      number,
+      label: round.label,
+      group,
+    }))
   }
-  return list().map((round) => ({ ...round, kind: getSheetTraits(ruleSet, round.number) }))
+  return list().map((round) => ({ ...round, kind: getRoundSheetTraits(ruleSet, round.number) }))
 }
 
 /** The rules of an event without a rule set, whose sheets have no disqualification. */

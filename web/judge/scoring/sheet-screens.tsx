@@ -13,7 +13,7 @@ import { SheetSummary } from '#web/judge/sheet-summary.tsx'
 import type { Judge } from '#web/judge/use-judge-app.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { isMatchEventAfterDraw } from './judge-matches.ts'
-import { MatchEntryPanel } from './match-entry-panel.tsx'
+import { MatchSheetsEntryPanel } from './match-entry-panel.tsx'
 import { MatchPicker } from './match-picker.tsx'
 import { MatchResultComparison, UnreviewedMatchSheetsComparison } from './match-summary.tsx'
 import { ScoreSheetEntryPanel } from './score-sheet-entry-panel.tsx'
@@ -33,7 +33,7 @@ export function SheetEntryOrPicker({ judge, data, ...actions }: EntryOrPickerPro
   const { draft } = judge
   if (isMatchEventAfterDraw(data))
     return draft ? (
-      <MatchEntryPanel key={draft.round} judge={judge} data={data} draft={draft} />
+      <MatchSheetsEntryPanel key={draft.round} judge={judge} data={data} draft={draft} />
     ) : (
       <MatchPicker judge={judge} data={data} {...actions} />
     )

@@ -3,15 +3,15 @@ import { useMemo } from 'react'
 import type { JudgeEventData, JudgeEventTeam } from '#contract/event/judging/judge-sheet.schema.ts'
 import type { ScheduleSlot } from '#contract/event/schedule/schedule.schema.ts'
 import {
+  createEmptyOrCorrectingSheetDraft,
   createRoundStateLookup,
   createSlotTimeFormatter,
   findNextOwnSlot,
   findSecondLookRequest,
   listOwnSlots,
-  listRoundsForTeamList,
+  listRoundsShownInTeamList,
   type RoundStateLookup,
   splitTeamsByOwnSlots,
-  toPrefilledSheetDraft,
 } from '#web/judge/judge-rounds.ts'
 import type { Judge } from '#web/judge/use-judge-app.ts'
 import { useDefaultSheetLabels } from '#web/judge/use-judge-formats.ts'
@@ -47,7 +47,7 @@ type Props = {
 function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const shownRounds = useMemo(() => listRoundsForTeamList(data, rounds), [data, rounds])
+  const shownRounds = useMemo(() => listRoundsShownInTeamList(data, rounds), [data, rounds])
   const places = useMemo(() => {
     const slots: readonly { teamId: string; round: number; table: string; startsAt?: string }[] = [
       ...data.otherSlots,
@@ -193,7 +193,7 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
       rounds.find(({ number }) => number === slot?.round) ??
       rounds.find(isMissing) ??
       rounds[0]
-    if (round) void judge.writeDraft(toPrefilledSheetDraft(data, team.id, round))
+    if (round) void judge.writeDraft(createEmptyOrCorrectingSheetDraft(data, team.id, round))
   }
   const chooseByBadge = (code: string) => {
     const team = teamSearch.findTeamOfBadge(code)

@@ -9,7 +9,7 @@ import {
 } from '#contract/event/scoring/match-pairings.ts'
 import {
   computeMatchResult,
-  getKnockOutTieProblem,
+  getKnockOutTieRequirement,
   hasMatchRules,
   type MatchAttempt,
   type MatchRuleSet,
@@ -161,7 +161,7 @@ const validateAndScoreMatchSheet = (
   )
   const result = first && second && computeMatchResult(ruleSet.matches, [first, second], isKnockOut)
   if (isKnockOut && result?.winner === null && !result.haveBothLost) {
-    const { field, code } = getKnockOutTieProblem(ruleSet)
+    const { field, code } = getKnockOutTieRequirement(ruleSet)
     throw refuse(`values.${field}`, code)
   }
   return {

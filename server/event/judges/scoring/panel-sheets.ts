@@ -5,7 +5,7 @@ import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
 import {
   countMissingPanelSheets,
-  findPanelRound,
+  findRoundIfPanelRound,
   listPanelRounds,
   removeFloatErrorsFromSheetValues,
 } from '#contract/event/scoring/rule-set-sheet.ts'
@@ -33,7 +33,9 @@ export const filterAttemptsVisibleToJudge = (
   judgeId: string | null,
   attempts: readonly RecordedAttempt[],
 ): RecordedAttempt[] =>
-  attempts.filter(({ round, values }) => !findPanelRound(ruleSet, round) || values?.[judgeKey] === judgeId)
+  attempts.filter(
+    ({ round, values }) => !findRoundIfPanelRound(ruleSet, round) || values?.[judgeKey] === judgeId,
+  )
 
 /** Lists the runs of panels that need no sheet of a judge who has sent none, because others have filled in all. */
 export const listPanelRunsCompleteWithoutJudge = (

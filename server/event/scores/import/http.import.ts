@@ -1,7 +1,7 @@
 import { type ScoreField, scoreFields, scoreLimits } from '#contract/event/scores/score.ts'
 import type { RuleSet, ScoreSheetField } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey, judgeKey, rankingColumns } from '#contract/event/scoring/rule-set.ts'
-import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { TextKind } from '#contract/platform/text.ts'
 import { adminJudging as arJudging } from '#i18n/ar/admin-judging.ts'
 import { adminScores as arScores } from '#i18n/ar/admin-scores.ts'
@@ -136,7 +136,7 @@ export const buildSheetImportColumns = (
         name: 'round',
         title: { en: en.round, ar: ar.round },
         alternatives: ['mission'],
-        options: listRounds({ groups, matches }).map(({ number, round }) => ({
+        options: listRoundsOrPossibleMatches({ groups, matches }).map(({ number, round }) => ({
           value: round.key,
           label: round.label,
           others: [String(number)],

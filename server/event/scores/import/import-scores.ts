@@ -9,7 +9,7 @@ import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ImportRequest, ImportTarget, ReadFile } from '#server/platform/imports/define-import.ts'
-import { type ImportFile, markImportUndoneWithAudit } from '#server/platform/imports/service.ts'
+import { type ImportFile, markUndoneWithAuditAndListRecordIds } from '#server/platform/imports/service.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { collectGarbage } from '#server/platform/lib/collect-garbage.ts'
 import type { CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.ts'
@@ -289,6 +289,6 @@ export const undoScoreImport = (
   { importId, eventId, actor }: { importId: string; eventId: string; actor: Actor },
 ): Promise<void> =>
   runScoreTransactionWithFreeze(core, eventId, async (tx, event) => {
-    const attemptIds = await markImportUndoneWithAudit(tx, importId, actor)
+    const attemptIds = await markUndoneWithAuditAndListRecordIds(tx, importId, actor)
     await writeScores(tx, event, { kind: 'undo-import', importId, attemptIds }, { source: 'csv', actor })
   })

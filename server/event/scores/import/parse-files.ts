@@ -1,18 +1,18 @@
-import { cleanNumberToWesternDigits, isMaskedEmail } from '#contract/accounts/identity.ts'
+import { isMaskedEmail, trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
 import type { MissionType } from '#contract/event/event.ts'
 import type { AttemptInput, Participant } from '#contract/event/scores/score.schema.ts'
 import { type ScoreField, scoreFields } from '#contract/event/scores/score.ts'
 import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey, judgeKey } from '#contract/event/scoring/rule-set.ts'
 import { validateAndScoreAttempt } from '#contract/event/scoring/rule-set-result.ts'
-import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { DateOrder } from '#contract/platform/import.schema.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/platform/numbers.ts'
 import type { ReadFile } from '#server/platform/imports/define-import.ts'
 import { findCellTextProblem } from '#server/platform/lib/csv-text.ts'
 import { parseInstantCell } from '#server/platform/lib/date-cells.ts'
 import {
-  createOptionReader,
+  createOptionFinder,
   type ImportColumns,
   type ReadImportOption,
 } from '#server/platform/lib/import-columns.ts'
@@ -58,10 +58,10 @@ export const parseScoreSheetLines = (
   const groupReaders = new Map(
     ruleSet.groups.map((group) => [
       group.key,
-      createOptionReader(buildColumns({ ...ruleSet, groups: [group] }).columns),
+      createOptionFinder(buildColumns({ ...ruleSet, groups: [group] }).columns),
     ]),
   )
-  const rounds = listRounds(ruleSet)
+  const rounds = listRoundsOrPossibleMatches(ruleSet)
   const fieldKeys = new Set(ruleSet.groups.flatMap(({ fields }) => fields.map(({ key }) => key)))
   const hasCompetition = !fieldKeys.has('competition')
 
@@ -213,7 +213,7 @@ const parseLine = (
   }
 
   const { participant, at, note } = parseCommonScoreLine(cell, reading, report)
-  const missionText = cleanNumberToWesternDigits(cell('mission'))
+  const missionText = trimNumberToWesternDigits(cell('mission'))
   const thousandths = parseDecimalToThousandths(cell('score'))
   // in our own file of a ranking a total without a measured time is empty
   const hasTime = reading.hasTimes && !(reading.isOwnRanking && cell('time') === '')

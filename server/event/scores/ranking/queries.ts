@@ -11,7 +11,7 @@ import {
   assignRanksToSorted,
   compareScoreRows,
   getRankingKey,
-  isCountedInRanks,
+  isCountedOncePerAlliance,
 } from '#contract/event/scoring/ranking.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { isUuid } from '#contract/platform/text.ts'
@@ -191,7 +191,7 @@ const withRanks = (
   entries: readonly UnrankedEntry[],
   start: { before?: number; firstRank?: number } = {},
 ): ScoreRow[] =>
-  assignRanksToSorted(entries, compareScoreRows, { ...start, isCounted: isCountedInRanks }).map(
+  assignRanksToSorted(entries, compareScoreRows, { ...start, isCounted: isCountedOncePerAlliance }).map(
     ({ item, rank }) => ({ ...item, rank }),
   )
 
@@ -376,7 +376,7 @@ export const iterateRankingBatches = async function* (db: Db, eventId: string): 
     })
     yield entries
     if (entries.length < 500) return
-    before += entries.filter(isCountedInRanks).length
+    before += entries.filter(isCountedOncePerAlliance).length
     last = entries.at(-1)
   }
 }

@@ -10,7 +10,7 @@ import {
   type ExplanationTexts,
   explainOrderOfTwoEntries,
 } from '#contract/event/scoring/rule-set-explanation.ts'
-import { findValuesNeededForRank } from '#contract/event/scoring/rule-set-needed-values.ts'
+import { findValuesNeededToOvertake } from '#contract/event/scoring/rule-set-needed-values.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { RankingSource } from '../ranking/queries-freeze.ts'
@@ -44,7 +44,7 @@ const createKeyExplainer = (
     return { ...decision, text: describeReason(rules, explanation) }
   },
   describeNeeded: (better, worse, rank) => {
-    const needed = findValuesNeededForRank(rules, better.rankingKey, worse.rankingKey)
+    const needed = findValuesNeededToOvertake(rules, better.rankingKey, worse.rankingKey)
     return needed && describeNeeded(rules, needed, rank)
   },
 })

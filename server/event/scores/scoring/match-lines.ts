@@ -6,7 +6,7 @@ import {
   listTiedKnockOutMatches,
 } from '#contract/event/scoring/match-problems.ts'
 import {
-  getKnockOutTieProblem,
+  getKnockOutTieRequirement,
   hasMatchRules,
   type MatchAttempt,
 } from '#contract/event/scoring/match-result.ts'
@@ -72,7 +72,7 @@ export const checkMatchImportLines = async (
   const lastLines = new Map(lines.map(({ line, attempt: { mission } }) => [mission, line]))
   const ofDrawnMatches = listTiedKnockOutMatches(after).flatMap((match): CsvRowProblem[] => {
     const line = lastLines.get(match)
-    return line === undefined ? [] : [{ line, problem: getKnockOutTieProblem(ruleSet) }]
+    return line === undefined ? [] : [{ line, problem: getKnockOutTieRequirement(ruleSet) }]
   })
   const sideByEntry = new Map(
     before.input.draw.sides.flatMap((entryIds, side) => entryIds.map((id) => [id, side] as const)),

@@ -1,5 +1,8 @@
 import { normalizeEmail } from '#contract/accounts/identity.ts'
-import { createTeamFinder, normalizeNameForComparison } from '#contract/event/scores/participants.ts'
+import {
+  createNamedTeamOrProblemFinder,
+  normalizeNameForComparison,
+} from '#contract/event/scores/participants.ts'
 import type { Participant } from '#contract/event/scores/score.schema.ts'
 import type { AttemptSource } from '#contract/event/scores/score.ts'
 import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
@@ -59,7 +62,7 @@ export const createTeamOrGuestFinder = async (
     named.numbers.length > 0 || named.names.length > 0
       ? await listCandidateTeamsOfEvent(db, eventId, named)
       : []
-  const findTeamOrProblem = createTeamFinder(teams)
+  const findTeamOrProblem = createNamedTeamOrProblemFinder(teams)
   const teamByName = new Map(teams.map((team) => [normalizeNameForComparison(team.name), team]))
   const findings = new Map(unnamed.map((participant) => [participant, findTeamOrProblem(participant)]))
   const withEmail = unnamed.flatMap((participant) => {

@@ -140,7 +140,7 @@ const nameKnockOutPlaces = (t: Translate, { knockOuts }: ExplainedMatchRules['ma
 /**
  * Describes the order of a tournament in a sentence, and each key of its ranking as the heading of a column.
  */
-export const describeMatchRankingRules = (ruleSet: ExplainedMatchRules): RankingRules => {
+export const describeMatchRankingRulesAndColumns = (ruleSet: ExplainedMatchRules): RankingRules => {
   const rules = ruleSet.matches
   const keys = listTournamentRankingKeys(rules)
   const [knockOut] = rules.knockOuts

@@ -17,7 +17,7 @@ import {
   lowercaseLabelForSentence,
   type Translate,
 } from './explanation-sentences.ts'
-import { describeMatchRankingReason, describeMatchRankingRules } from './match-explanation-texts.ts'
+import { describeMatchRankingReason, describeMatchRankingRulesAndColumns } from './match-explanation-texts.ts'
 
 const translators = createTranslators({ en, ar })
 
@@ -280,6 +280,8 @@ export const explanationTexts: ExplanationTexts = {
   describeReason,
   describeNeeded,
   describeRules: (rules) =>
-    rules.matches ? describeMatchRankingRules({ ...rules, matches: rules.matches }) : describeRules(rules),
+    rules.matches
+      ? describeMatchRankingRulesAndColumns({ ...rules, matches: rules.matches })
+      : describeRules(rules),
   describeMatchReason: describeMatchRankingReason,
 }

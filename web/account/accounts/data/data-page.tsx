@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import type { Account, ActiveSession } from '#contract/accounts/account.schema.ts'
 import { payerDetailsYears } from '#contract/accounts/retention.ts'
 import { passwordLength } from '#contract/accounts/user.ts'
-import { findConsentText } from '#contract/people/guardians/consent-texts.ts'
+import { findConsentTextByVersion } from '#contract/people/guardians/consent-texts.ts'
 import styles from '#web/account/account.module.css'
 import { formatDeviceName } from '#web/shared/accounts/session/device-name.ts'
 import { readOrClearSessionAndRedirect } from '#web/shared/accounts/session/guards.ts'
@@ -238,7 +238,7 @@ function GuardianConsentDetails({ guardian }: { guardian: NonNullable<Account['g
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDate } = useDateFormat()
-  const text = findConsentText(guardian.textVersion)?.[lang]
+  const text = findConsentTextByVersion(guardian.textVersion)?.[lang]
   const values = {
     name: guardian.name,
     contact: guardian.contact,

@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** Shows a dialog that erases a user immediately or refuses the request of the user with a reason. */
-export function ErasureDecisionDialog({ user, onClose, onDone }: Props) {
+export function EraseUserOrRefuseRequestDialog({ user, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const { formatDate } = useDateFormat()
   const name = `${user.firstName} ${user.lastName}`.trim()

@@ -10,12 +10,18 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useToday } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { ErasureDecisionDialog } from './erasure-decision-dialog.tsx'
+import { EraseUserOrRefuseRequestDialog } from './erasure-decision-dialog.tsx'
 
 /**
  * Shows the registration data of a user, which administrators cannot edit, and a button that erases the user.
  */
-export function UserRegistrationAndErasure({ user, onChanged }: { user: UserRecord; onChanged: () => void }) {
+export function UserRegistrationAndEraseSection({
+  user,
+  onChanged,
+}: {
+  user: UserRecord
+  onChanged: () => void
+}) {
   const { t } = useTranslation()
   const mayErase = useHasPermission('privacy')
   const lang = useLang()
@@ -84,7 +90,7 @@ export function UserRegistrationAndErasure({ user, onChanged }: { user: UserReco
         </Group>
       )}
       {open ? (
-        <ErasureDecisionDialog
+        <EraseUserOrRefuseRequestDialog
           user={user}
           onClose={() => setOpen(false)}
           onDone={(decision) => {

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
-import { cleanNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
 import { type Permission, permissions } from '#contract/accounts/permissions.ts'
 import { type Role, roles } from '#contract/accounts/session.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '#contract/accounts/user.ts'
 import { listNewlyEmptyRequiredUserFields } from '#contract/accounts/user-rules.ts'
 import { type MissionType, missionTypes } from '#contract/event/event.ts'
-import { findInternationalMobileNumber, suggestOtherPhoneCountry } from '#contract/platform/phone-country.ts'
+import { suggestOtherPhoneCountry, toInternationalMobileIfCertain } from '#contract/platform/phone-country.ts'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { type ImageChange, ImagePickerField } from '#web/admin/shared/image-field.tsx'
 import { AdminPasswordField } from '#web/admin/shared/text-fields.tsx'
@@ -30,7 +30,7 @@ import { InputWithPhoneCountryQuestion } from '#web/shared/forms/phone-field.tsx
 import { useRootData } from '#web/shared/language.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { UserRegistrationAndErasure } from './user-details.tsx'
+import { UserRegistrationAndEraseSection } from './user-details.tsx'
 
 /**
  * The values of the user form. Empty `gender` and `age` mean no answer; an empty `password` keeps the stored
@@ -89,7 +89,7 @@ const toUserFormValues = (user: UserRecord): UserFormValues => ({
 
 /** Parses an age in years; Arabic digits are allowed. Null for empty text, undefined for an invalid age. */
 const parseAge = (typed: string): number | null | undefined => {
-  const digits = cleanNumberToWesternDigits(typed)
+  const digits = trimNumberToWesternDigits(typed)
   if (digits === '') return null
   return /^\d{1,3}$/.test(digits) && Number(digits) <= userFields.age.max ? Number(digits) : undefined
 }
@@ -162,7 +162,7 @@ export function UserForm({ user, onSaved }: Props) {
     onSaved,
   })
   const { values, errors, set } = form
-  const savedPhone = findInternationalMobileNumber(values.phone, phoneCountry)
+  const savedPhone = toInternationalMobileIfCertain(values.phone, phoneCountry)
   const text = (field: 'firstName' | 'lastName' | 'email' | 'phone' | 'age' | 'nationalId', more: object) => (
     <TextInput
       label={getUserFieldLabel(t, field)}
@@ -261,7 +261,7 @@ export function UserForm({ user, onSaved }: Props) {
           })}
         </SimpleGrid>
       </FormSection>
-      {user ? <UserRegistrationAndErasure user={user} onChanged={() => onSaved(user)} /> : null}
+      {user ? <UserRegistrationAndEraseSection user={user} onChanged={() => onSaved(user)} /> : null}
       <FormSection title={t('adminUsers.sections.role')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select

@@ -6,7 +6,7 @@ import { type Role, roles } from '#contract/accounts/session.ts'
 import { erasureReasons, type UserFilter, type UserRecord } from '#contract/accounts/user.ts'
 import { listSortKeys } from '#contract/platform/list-sort.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
-import { DataList } from '#web/admin/shared/data-list.tsx'
+import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { isFocusLost } from '#web/admin/shared/focus.ts'
 import { BreakableEmailAddress, InstantSaveSwitchCell, Thumbnail } from '#web/admin/shared/table-cells.tsx'
@@ -19,7 +19,7 @@ import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { ErasureDecisionDialog } from './erasure-decision-dialog.tsx'
+import { EraseUserOrRefuseRequestDialog } from './erasure-decision-dialog.tsx'
 import { ImportUsersDialog } from './import-users-dialog.tsx'
 import styles from './users.module.css'
 
@@ -189,7 +189,7 @@ function UserList() {
   const close = () => setImporting(false)
   return (
     <>
-      <DataList
+      <RecordListWithToolbarAndActions
         name="users"
         entity="user"
         list={list}
@@ -258,7 +258,7 @@ function UserList() {
         />
       ) : null}
       {deciding ? (
-        <ErasureDecisionDialog
+        <EraseUserOrRefuseRequestDialog
           user={deciding}
           onClose={() => setDeciding(undefined)}
           onDone={() => {

@@ -1,11 +1,11 @@
-import { cleanNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
 import type { CompetitionFields, CompetitionRecord } from '#contract/event/competition.schema.ts'
 import { competitionLimits as bounds } from '#contract/event/competition.ts'
 import { getCurrencyDecimals } from '#contract/money/money.ts'
 import { defaultPaymentDays } from '#contract/people/teams/team-places.ts'
 import type { RecordEdit } from '#contract/platform/crud.ts'
 import type { Localized } from '#contract/platform/localized.ts'
-import { formatMoneyInput, parseMoneyInput } from '#web/admin/shared/money-input.ts'
+import { formatMoneyInput, parseMoneyInputToMinorUnits } from '#web/admin/shared/money-input.ts'
 
 const countFields = [
   'minMembers',
@@ -79,7 +79,7 @@ export const emptyCompetitionValues: CompetitionValues = {
  * invalid number.
  */
 export const parseCountInput = (typed: string): number | null | undefined => {
-  const plain = cleanNumberToWesternDigits(typed)
+  const plain = trimNumberToWesternDigits(typed)
   if (plain === '') return null
   return /^\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }
@@ -136,7 +136,7 @@ export const listCompetitionFormProblems = (values: CompetitionValues): Problem[
     if (typeof from === 'number' && typeof to === 'number' && to < from)
       problems.push({ field: high, code: 'below' })
   }
-  const fee = parseMoneyInput(values.fee, values.currency)
+  const fee = parseMoneyInputToMinorUnits(values.fee, values.currency)
   if (fee === undefined) problems.push({ field: 'fee', code: 'bad-number' })
   else if (fee > bounds.fee)
     problems.push({
@@ -153,7 +153,7 @@ export const listCompetitionFormProblems = (values: CompetitionValues): Problem[
  * Returns the input of the API for valid values. `edited` names the competition and the version that the form
  * edits.
  */
-export const toCompetitionEdit = (
+export const toSaveCompetitionRequest = (
   values: CompetitionValues,
   edited?: { id: string; version: number },
 ): RecordEdit<CompetitionFields> => {
@@ -173,7 +173,7 @@ export const toCompetitionEdit = (
     maxTeams: count('maxTeams'),
     paymentDays: count('paymentDays'),
     rounds: count('rounds') ?? 1,
-    fee: parseMoneyInput(values.fee, values.currency) ?? 0,
+    fee: parseMoneyInputToMinorUnits(values.fee, values.currency) ?? 0,
     currency: values.currency,
     opensAt: values.opensAt,
     closesAt: values.closesAt,

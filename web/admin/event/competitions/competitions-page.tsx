@@ -2,7 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/event/competition.schema.ts'
 import { listSortKeys } from '#contract/platform/list-sort.ts'
-import { DataList } from '#web/admin/shared/data-list.tsx'
+import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { formatMoneyInput } from '#web/admin/shared/money-input.ts'
 import { InstantSaveSwitchCell } from '#web/admin/shared/table-cells.tsx'
@@ -12,7 +12,7 @@ import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useCompetitionOpeningConfirmation } from './use-competition-opening-confirmation.ts'
+import { useIncompleteCompetitionConfirmation } from './use-competition-opening-confirmation.ts'
 
 const range = (from: number | null, to: number | null) =>
   from === to ? String(from ?? '–') : `${from ?? ''}–${to ?? ''}`
@@ -22,7 +22,7 @@ function CompetitionList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime, formatForFile } = useDateFormat()
-  const { confirmOpening, dialog } = useCompetitionOpeningConfirmation()
+  const { confirmOpening, dialog } = useIncompleteCompetitionConfirmation()
   const list = useLoadedListWithUrlQuery<CompetitionRecord>({
     pageSizes: [10, 25, 100],
     sortKeys: listSortKeys.competitions,
@@ -116,7 +116,7 @@ function CompetitionList() {
   ]
   return (
     <>
-      <DataList
+      <RecordListWithToolbarAndActions
         name="competitions"
         entity="competition"
         list={list}

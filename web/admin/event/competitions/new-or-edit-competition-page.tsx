@@ -6,7 +6,7 @@ import { pickFields } from '#contract/people/teams/team.fields.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { listTextDifferencesByLabel } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
-import { parseMoneyInput } from '#web/admin/shared/money-input.ts'
+import { parseMoneyInputToMinorUnits } from '#web/admin/shared/money-input.ts'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -19,10 +19,10 @@ import {
   emptyCompetitionValues,
   listCompetitionFormProblems,
   parseCountInput,
-  toCompetitionEdit,
   toCompetitionFormValues,
+  toSaveCompetitionRequest,
 } from './competition-values.ts'
-import { useCompetitionOpeningConfirmation } from './use-competition-opening-confirmation.ts'
+import { useIncompleteCompetitionConfirmation } from './use-competition-opening-confirmation.ts'
 
 type Props = { competition?: CompetitionRecord; onSaved: (competition: CompetitionRecord) => void }
 
@@ -41,7 +41,7 @@ function CompetitionForm({ competition, onSaved }: Props) {
             : t(`fieldErrors.${code}`, { limit: limit ?? '' }),
       ]),
     )
-  const { confirmOpening, dialog } = useCompetitionOpeningConfirmation()
+  const { confirmOpening, dialog } = useIncompleteCompetitionConfirmation()
   const form = useRecordForm<CompetitionValues, CompetitionRecord>({
     initialValues: competition ? toCompetitionFormValues(competition) : emptyCompetitionValues,
     validate: (values) => worded(values) as FieldErrors<CompetitionValues>,
@@ -51,13 +51,13 @@ function CompetitionForm({ competition, onSaved }: Props) {
       confirmOpening([
         {
           ...pickFields(values, ['name', 'opensAt', 'closesAt']),
-          fee: parseMoneyInput(values.fee, values.currency) ?? 0,
+          fee: parseMoneyInputToMinorUnits(values.fee, values.currency) ?? 0,
           maxTeams: parseCountInput(values.maxTeams) ?? null,
         },
       ]),
     save: (values, version) =>
       adminApi.competitions.save(
-        toCompetitionEdit(
+        toSaveCompetitionRequest(
           values,
           competition && { id: competition.id, version: version ?? competition.version },
         ),

@@ -24,7 +24,7 @@ const listMissingParts = ({ fee, opensAt, closesAt, maxTeams }: OpenedCompetitio
  * Asks before competitions without dates or a fee are shown to visitors, and says what visitors will see.
  * `confirmOpening` resolves with true when nothing is missing or the user confirms.
  */
-export const useCompetitionOpeningConfirmation = () => {
+export const useIncompleteCompetitionConfirmation = () => {
   const { t } = useTranslation()
   const lang = useLang()
   const { ask, dialog } = useConfirmationDialog()

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconEye, IconEyeOff, IconWorldUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AdminEvent } from '#contract/event/event.schema.ts'
-import { listMissingRequiredEventTexts } from '#contract/event/event-rules.ts'
+import { listNewlyMissingRequiredEventTexts } from '#contract/event/event-rules.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import type { RecordFormState } from '#web/admin/shared/use-record-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -33,7 +33,7 @@ export function SaveAndPreviewOrPublishButtons({ form, event, waitForPage }: Pro
     const found = listEmptyOptionalEventParts(values, event)
     // missing required texts and unreadable dates are shown at their fields
     const isValid =
-      listMissingRequiredEventTexts(values).length === 0 && listUnreadableDateFields(values).length === 0
+      listNewlyMissingRequiredEventTexts(values).length === 0 && listUnreadableDateFields(values).length === 0
     if (found.length > 0 && isValid) setEmptyParts(found)
     else setPublished(true)
   }

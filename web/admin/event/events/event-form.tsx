@@ -19,7 +19,7 @@ import {
 } from '#contract/event/event.ts'
 import {
   hasEndBeforeStart,
-  listMissingRequiredEventTexts,
+  listNewlyMissingRequiredEventTexts,
   listTitleFieldsIfAllEmpty,
   normalizeTags,
 } from '#contract/event/event-rules.ts'
@@ -87,7 +87,7 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
       : { ...emptyEventValues, season: seasons.find(({ active }) => active)?.year },
     validate: (values) => {
       const texts: string[] = values.active
-        ? listMissingRequiredEventTexts(values, event?.active ? event : undefined)
+        ? listNewlyMissingRequiredEventTexts(values, event?.active ? event : undefined)
         : listTitleFieldsIfAllEmpty(values)
       const message = t(values.active ? 'fieldErrors.required' : 'adminEvents.draftTitle')
       return Object.fromEntries([

@@ -2,7 +2,10 @@ import type { TFunction } from 'i18next'
 import { type EventField, eventFieldNames } from '#contract/event/event.fields.ts'
 import type { AdminEvent, EventInput } from '#contract/event/event.schema.ts'
 import { type EventSwitch, eventSwitches } from '#contract/event/event.ts'
-import { listEmptyOptionalEventFields, listMissingRequiredEventTexts } from '#contract/event/event-rules.ts'
+import {
+  listEmptyOptionalEventFields,
+  listNewlyMissingRequiredEventTexts,
+} from '#contract/event/event-rules.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatList } from '#i18n/text-direction.ts'
 import { isInstant } from '#web/admin/shared/date-field-values.ts'
@@ -95,7 +98,7 @@ export const listChangedEventSwitches = (values: EventValues, event: AdminEvent 
  */
 const getSentEventSwitches = (values: EventValues, event: AdminEvent | undefined): EventSwitch[] => {
   const changed = listChangedEventSwitches(values, event)
-  const isIncompleteDraft = !values.active && listMissingRequiredEventTexts(values).length > 0
+  const isIncompleteDraft = !values.active && listNewlyMissingRequiredEventTexts(values).length > 0
   return isIncompleteDraft && !changed.includes('active') ? [...changed, 'active'] : changed
 }
 

@@ -3,13 +3,13 @@ import { IconExternalLink, IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { AdminEventRow } from '#contract/event/event.schema.ts'
 import { type EventFlag, eventStates } from '#contract/event/event.ts'
-import { listMissingRequiredEventTexts } from '#contract/event/event-rules.ts'
+import { listNewlyMissingRequiredEventTexts } from '#contract/event/event-rules.ts'
 import { listSortKeys } from '#contract/platform/list-sort.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { languages } from '#i18n/languages.ts'
 import { isolateText } from '#i18n/text-direction.ts'
-import { DataList } from '#web/admin/shared/data-list.tsx'
+import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { useConfirmationDialog } from '#web/admin/shared/dialog.tsx'
 import { InstantSaveSwitchCell } from '#web/admin/shared/table-cells.tsx'
@@ -69,7 +69,7 @@ function EventList() {
       const event = await adminApi.events.one(id)
       const empty = listEmptyOptionalEventParts(toEventFormValues(event), event)
       // the server refuses a draft without its required texts
-      if (empty.length > 0 && listMissingRequiredEventTexts(event).length === 0)
+      if (empty.length > 0 && listNewlyMissingRequiredEventTexts(event).length === 0)
         lines.push(
           `${isolateText(getEventTitleWithFallback(event.title, lang), lang)}: ${formatEventFieldNames(t, lang, empty)}`,
         )
@@ -202,7 +202,7 @@ function EventList() {
   ]
   return (
     <>
-      <DataList
+      <RecordListWithToolbarAndActions
         name="events"
         entity="event"
         list={list}

@@ -22,7 +22,7 @@ type AddTeamsDialogProps = {
  * Shows a dialog that adds the teams of a competition to an event, or one of them by its number; a team that
  * comes late can get slots in the schedule.
  */
-export function AddTeamsDialog({ schedule, onClose, onAdded }: AddTeamsDialogProps) {
+export function AddCompetitionTeamsToEventDialog({ schedule, onClose, onAdded }: AddTeamsDialogProps) {
   const eventId = schedule.event.id
   const { t } = useTranslation()
   const lang = useLang()

@@ -20,7 +20,7 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/event-teams-page.ts'
-import { AddTeamsDialog } from './add-teams-dialog.tsx'
+import { AddCompetitionTeamsToEventDialog } from './add-teams-dialog.tsx'
 import { useReloadableScheduleWithErrorToast } from './use-schedule.ts'
 import { WithdrawOrReinstateTeamButton } from './withdraw-team-button.tsx'
 
@@ -227,7 +227,7 @@ function CheckInPanel({ schedule, onChanged }: Props) {
         </>
       )}
       {isAdding ? (
-        <AddTeamsDialog
+        <AddCompetitionTeamsToEventDialog
           schedule={schedule}
           onClose={() => setAdding(false)}
           onAdded={(count) => {

@@ -63,7 +63,7 @@ function FeedbackTexts({ eventId, count, id }: { eventId: string; count: number;
  * Shows how many texts judges wrote to teams, the texts on request, and the button with which teams see them,
  * or no longer.
  */
-export function JudgeFeedbackReleaseSection({ eventId, feedback, isBusy, onRelease }: Props) {
+export function FeedbackReleaseOrTakeBackSection({ eventId, feedback, isBusy, onRelease }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const textsId = useId()

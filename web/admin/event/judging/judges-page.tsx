@@ -2,8 +2,8 @@ import { Button, Group, NumberInput, Select, Stack, Switch, Text, Title } from '
 import { useState } from 'react'
 import { scheduleLimits } from '#contract/event/schedule/schedule.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
-import { canHaveFurtherAttempts, getSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
+import { canHeadJudgeAllowAttempts, getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
 import {
   EventTabHeadingAndDocumentTitle,
@@ -21,7 +21,7 @@ import { PanelSheetTablesWithActions } from '#web/shared/event/panels/panel-tabl
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { JudgeFeedbackReleaseSection } from './feedback-section.tsx'
+import { FeedbackReleaseOrTakeBackSection } from './feedback-section.tsx'
 import { EventJudgesAndCodesEditor } from './judge-list.tsx'
 import styles from './judging.module.css'
 import { SheetReviewTable } from './sheet-review-table.tsx'
@@ -67,7 +67,7 @@ function PanelSection({ eventId }: { eventId: string }) {
         <Title order={2} size="h3" id="panels">
           {t('panels.title')}
         </Title>
-        <JudgeFeedbackReleaseSection
+        <FeedbackReleaseOrTakeBackSection
           eventId={eventId}
           feedback={panels.feedback}
           isBusy={submitting}
@@ -153,8 +153,8 @@ function AllowAttemptDialog({
           <Select
             label={t('adminJudging.reviews.round')}
             allowDeselect={false}
-            data={listRounds(ruleSet)
-              .filter(({ number }) => getSheetTraits(ruleSet, number).hasFurtherAttempts)
+            data={listRoundsOrPossibleMatches(ruleSet)
+              .filter(({ number }) => getRoundSheetTraits(ruleSet, number).hasFurtherAttempts)
               .map(({ number, round: { label } }) => ({ value: String(number), label: label[lang] }))}
             value={String(round)}
             onChange={(value) => form.set({ round: Number(value) })}
@@ -221,7 +221,7 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
           checked={needsSecondJudge}
           onChange={() => setSwitching(true)}
         />
-        {canHaveFurtherAttempts(rules.ruleSet) ? (
+        {canHeadJudgeAllowAttempts(rules.ruleSet) ? (
           <Button variant="default" onClick={() => setAllowing(true)}>
             {t('adminJudging.reviews.allow')}
           </Button>

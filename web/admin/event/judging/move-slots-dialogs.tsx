@@ -124,7 +124,7 @@ type SwapProps = {
 }
 
 /** Asks before the times and tables of two slots are swapped. */
-export function SwapSlotsDialog({
+export function ConfirmSlotSwapDialog({
   eventId,
   slots,
   names: { context, nameSlot },

@@ -23,7 +23,7 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { GenerateScheduleDialog } from './generate-schedule-dialog.tsx'
 import { ImportScheduleDialog } from './import-schedule-dialog.tsx'
-import { ShiftRemainingSlotsDialog, SwapSlotsDialog } from './move-slots-dialogs.tsx'
+import { ConfirmSlotSwapDialog, ShiftRemainingSlotsDialog } from './move-slots-dialogs.tsx'
 import { AddOrEditSlotDialog } from './slot-dialog.tsx'
 import { useScheduleNameFormatters } from './use-schedule.ts'
 
@@ -271,7 +271,7 @@ export function ScheduleAndJudgingManagementPanel({ schedule, onChanged }: Props
         <ShiftRemainingSlotsDialog schedule={schedule} onClose={close} onChanged={() => void onChanged()} />
       ) : null}
       {dialog?.kind === 'swap' ? (
-        <SwapSlotsDialog
+        <ConfirmSlotSwapDialog
           eventId={event.id}
           slots={dialog.slots}
           names={{ context, nameSlot }}

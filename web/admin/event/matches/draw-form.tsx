@@ -25,7 +25,7 @@ import {
   buildDrawRequest,
   createInitialDrawTeams,
   type DrawTeam,
-  listDrawSides,
+  listDrawnTeamIdsBySide,
   toSideKey,
 } from './plan-draw.ts'
 
@@ -55,7 +55,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
   }
   const set = (at: number, changed: Partial<DrawTeam>) =>
     setTeams((before) => before.map((team, nth) => (nth === at ? { ...team, ...changed } : team)))
-  const sides = listDrawSides(teams, teamsPerSide)
+  const sides = listDrawnTeamIdsBySide(teams, teamsPerSide)
   const leftOut = teams.filter(({ isDrawn }) => !isDrawn).length
   const sideCount = Math.ceil(teams.length / teamsPerSide)
   const groupCount = groups?.count ?? 0

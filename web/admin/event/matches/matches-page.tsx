@@ -23,7 +23,7 @@ import { DrawForm } from './draw-form.tsx'
 import { MatchResultDialog } from './match-dialog.tsx'
 import { describeMatchProblemWithLocation } from './match-texts.ts'
 import styles from './matches.module.css'
-import { DrawnTeamsWithdrawalSection } from './withdrawal-section.tsx'
+import { WithdrawOrReinstateDrawnTeamsSection } from './withdrawal-section.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { ruleSet } = await callApi('GET /api/admin/events/:eventId/rule-set', {
@@ -228,7 +228,7 @@ function TournamentSections({ eventId, ruleSet, rules, initial }: TournamentProp
               renderActions={(pairing) => <MatchButtons pairing={pairing} onOpen={setOpened} />}
             />
           </div>
-          <DrawnTeamsWithdrawalSection
+          <WithdrawOrReinstateDrawnTeamsSection
             eventId={eventId}
             rules={rules}
             matches={matches}

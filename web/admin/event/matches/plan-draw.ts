@@ -37,7 +37,7 @@ export const assignTeamsToSidesInOrder = (teams: readonly DrawTeam[], teamsPerSi
  * Lists the sides of the draw, the strongest first: each drawn team, or the teams of each alliance in the
  * order of their numbers.
  */
-export const listDrawSides = (teams: readonly DrawTeam[], teamsPerSide: number): string[][] => {
+export const listDrawnTeamIdsBySide = (teams: readonly DrawTeam[], teamsPerSide: number): string[][] => {
   const drawn = teams.filter(({ isDrawn }) => isDrawn)
   if (teamsPerSide === 1) return drawn.map(({ id }) => [id])
   const numbers = [...new Set(drawn.flatMap(({ side }) => side ?? []))].toSorted((a, b) => a - b)

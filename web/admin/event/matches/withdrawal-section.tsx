@@ -21,7 +21,7 @@ type Props = {
 type DrawnTeam = AdminMatches['tournament']['sides'][number]['teams'][number]
 
 /** Lists the drawn teams, with buttons that withdraw a team or take it back. */
-export function DrawnTeamsWithdrawalSection({ eventId, rules, matches, canEdit, onSaved }: Props) {
+export function WithdrawOrReinstateDrawnTeamsSection({ eventId, rules, matches, canEdit, onSaved }: Props) {
   const { t, tAttribute } = useTranslation()
   const [opened, setOpened] = useState<{ team: DrawnTeam; preview: MatchPreview }>()
   const { save } = useSubmitWithToasts()

@@ -6,7 +6,7 @@ import { protestStates } from '#contract/event/protest.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
-import { DataList } from '#web/admin/shared/data-list.tsx'
+import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { Form, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
@@ -53,7 +53,7 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
           </Button>
         </Group>
       )}
-      <DataList
+      <RecordListWithToolbarAndActions
         name="protests"
         entity="protest"
         titleOrder={3}

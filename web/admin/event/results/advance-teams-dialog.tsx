@@ -58,7 +58,7 @@ type Props = { eventId: string; onClose: () => void; onAdvanced: () => void }
 /**
  * Shows a dialog that advances the first teams of an event to another stage and event, after a preview.
  */
-export function AdvanceTeamsDialog({ eventId, onClose, onAdvanced }: Props) {
+export function AdvanceTeamsToStageAndEventDialog({ eventId, onClose, onAdvanced }: Props) {
   const { t, i18n } = useTranslation()
   const [previewed, setPreviewed] = useState<AdvancePreview>()
   const events = useLoadedValueWithErrorToast(() => adminApi.events.list({ perPage: 100 }), eventId)

@@ -13,7 +13,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { AdvanceTeamsDialog } from './advance-teams-dialog.tsx'
+import { AdvanceTeamsToStageAndEventDialog } from './advance-teams-dialog.tsx'
 import { AdvancementListWithUndo } from './advancement-list.tsx'
 
 /** What is open when somebody asks to publish final results. */
@@ -188,7 +188,7 @@ export function PublishResultsAndAdvanceTeamsSection({ eventId, results, onChang
         </AdminConfirmDialog>
       ) : null}
       {dialog === 'advance' ? (
-        <AdvanceTeamsDialog
+        <AdvanceTeamsToStageAndEventDialog
           eventId={eventId}
           onClose={close}
           onAdvanced={() => {

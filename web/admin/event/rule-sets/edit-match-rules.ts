@@ -106,7 +106,7 @@ const removePairs = ({
  * Adds groups, of which two places enter the first knock-out; or removes them, so that all sides enter the
  * only knock-out.
  */
-export const setMatchGroupsAndResetKnockOuts = (matches: MatchRules, hasGroups: boolean): MatchRules => {
+export const addOrRemoveGroupsAndResetKnockOuts = (matches: MatchRules, hasGroups: boolean): MatchRules => {
   const { groups: _, ...others } = matches
   const [first] = matches.knockOuts
   if (!hasGroups) {
@@ -150,7 +150,7 @@ export const addKnockOutAndStandingLot = (matches: MatchRules): MatchRules => ({
 })
 
 /** Returns the knock-out with so many of the best on the place that follows, none for 0. */
-export const setEnteringBestCount = (knockOut: KnockOutRules, count: number): KnockOutRules => {
+export const toKnockOutWithEnteringBestCount = (knockOut: KnockOutRules, count: number): KnockOutRules => {
   const { best, ...others } = knockOut
   if (count === 0) return others
   return { ...others, best: { count, place: best?.place ?? (knockOut.places?.to ?? 0) + 1 } }
@@ -208,7 +208,7 @@ export type PairingMethod = (typeof pairingMethods)[number]
  * Returns the knock-out with another way to pair its first round. A new table starts with the usual pairs;
  * without groups with two seeds.
  */
-export const setPairingMethod = (
+export const toKnockOutWithPairingMethod = (
   knockOut: KnockOutRules,
   method: PairingMethod,
   groupCount: number,

@@ -58,7 +58,7 @@ export const getKeyAfterLabelChange = (
 }
 
 /** Lists the keys that a field of a group cannot have. */
-export const listTakenFieldKeys = (group: RoundGroup, fieldAt: number): string[] => [
+export const listUnavailableFieldKeys = (group: RoundGroup, fieldAt: number): string[] => [
   ...reservedFieldKeys,
   ...group.fields.flatMap(({ key }, at) => (at === fieldAt ? [] : [key])),
 ]
@@ -92,7 +92,10 @@ export const createEmptySheetField = (kind: ScoreSheetFieldKind): ScoreSheetFiel
 export const createEmptyChoiceOption = (): ScoreSheetChoice => ({ key: '', label: emptyLabel, points: 0 })
 
 /** Changes the kind of a field, and keeps its key, its label and what both kinds have. */
-export const changeFieldKind = (field: ScoreSheetField, kind: ScoreSheetFieldKind): ScoreSheetField => {
+export const convertSheetFieldToKind = (
+  field: ScoreSheetField,
+  kind: ScoreSheetFieldKind,
+): ScoreSheetField => {
   const { key, label, isPenalty, onlyIf } = field
   const common = { key, label, isPenalty, ...(onlyIf ? { onlyIf } : {}) }
   const isRequired = 'isRequired' in field ? { isRequired: field.isRequired } : {}
@@ -176,7 +179,7 @@ export const replaceFieldAndReferences = (
     return replaceGroup(ruleSet, groupAt, { ...group, fields: replaced })
   const rename = (key: string) => (key === before ? field.key : key)
   const fields = replaced.map((each) =>
-    each.onlyIf ? setFieldCondition(each, { ...each.onlyIf, field: rename(each.onlyIf.field) }) : each,
+    each.onlyIf ? toFieldWithCondition(each, { ...each.onlyIf, field: rename(each.onlyIf.field) }) : each,
   )
   const factors = (group.factors ?? []).map((factor) => ({
     ...factor,
@@ -190,7 +193,7 @@ export const replaceFieldAndReferences = (
       : key,
   )
   const next = {
-    ...replaceGroup(ruleSet, groupAt, setPointsFactors({ ...group, fields, caps }, factors)),
+    ...replaceGroup(ruleSet, groupAt, toGroupWithPointsFactors({ ...group, fields, caps }, factors)),
     rankingKeys,
   }
   return next.matches ? { ...next, matches: renameFieldInMatchRules(next.matches, before, field.key) } : next
@@ -206,12 +209,16 @@ export const removeFieldAndReferences = (ruleSet: RuleSet, groupAt: number, fiel
     .filter(({ fields }) => fields.length > 0)
   const fields = group.fields
     .toSpliced(fieldAt, 1)
-    .map((field) => (field.onlyIf?.field === removed.key ? setFieldCondition(field, undefined) : field))
+    .map((field) => (field.onlyIf?.field === removed.key ? toFieldWithCondition(field, undefined) : field))
   const factors = (group.factors ?? [])
     .filter((factor) => factor.field !== removed.key)
     .map((factor) => ({ ...factor, fields: factor.fields.filter((key) => key !== removed.key) }))
     .filter((factor) => factor.fields.length > 0)
-  const replaced = replaceGroup(ruleSet, groupAt, setPointsFactors({ ...group, fields, caps }, factors))
+  const replaced = replaceGroup(
+    ruleSet,
+    groupAt,
+    toGroupWithPointsFactors({ ...group, fields, caps }, factors),
+  )
   const next = replaced.matches
     ? { ...replaced, matches: removeFieldFromMatchRules(replaced.matches, removed.key) }
     : replaced
@@ -288,7 +295,7 @@ export const addEmptyRoundGroup = (ruleSet: RuleSet): RuleSet => {
  * Returns the group with another choice of what a missing round counts as. The usual choice is left out of
  * the document.
  */
-export const setMissingRoundKind = (
+export const toGroupWithMissingRoundKind = (
   { missingRound: _, ...group }: RoundGroup,
   countsAs: MissingRoundKind,
 ): RoundGroup => {
@@ -300,7 +307,7 @@ export const setMissingRoundKind = (
 }
 
 /** Returns the group with another way to combine the sheets of judges, `none` for runs without a panel. */
-export const setPanelCombination = (
+export const toGroupWithPanelCombination = (
   { panel, ...group }: RoundGroup,
   combine: PanelCombination | 'none',
 ): RoundGroup => (combine === 'none' ? group : { ...group, panel: { judges: panel?.judges ?? 3, combine } })
@@ -386,13 +393,13 @@ export const setRoundCombinationAndRankingKeys = (
 }
 
 /** Returns the group with other factors. No factors are left out of the document. */
-export const setPointsFactors = (
+export const toGroupWithPointsFactors = (
   { factors: _, ...group }: RoundGroup,
   factors: NonNullable<RoundGroup['factors']>,
 ): RoundGroup => (factors.length > 0 ? { ...group, factors } : group)
 
 /** Returns the field with another condition, undefined for none. */
-export const setFieldCondition = (
+export const toFieldWithCondition = (
   { onlyIf: _, ...field }: ScoreSheetField,
   condition: FieldCondition | undefined,
 ): ScoreSheetField => (condition ? { ...field, onlyIf: condition } : field) as ScoreSheetField

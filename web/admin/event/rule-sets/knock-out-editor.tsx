@@ -27,8 +27,8 @@ import {
   type PairingMethod,
   pairingMethods,
   parsePairSide,
-  setEnteringBestCount,
-  setPairingMethod,
+  toKnockOutWithEnteringBestCount,
+  toKnockOutWithPairingMethod,
 } from './edit-match-rules.ts'
 import { getKeyAfterLabelChange, moveItem } from './edit-rule-set.ts'
 import { AddItemButton, MoveAndRemoveButtons, RuleSetKeyInput } from './rule-set-inputs.tsx'
@@ -288,7 +288,7 @@ export function KnockOutEditor({ matches, at, findError, savedKeys, onChange }: 
                 description={t('adminMatchRules.bestCountHint')}
                 value={best?.count ?? ''}
                 error={error('best.count')}
-                onChange={(count) => replace(setEnteringBestCount(knockOut, Number(count)))}
+                onChange={(count) => replace(toKnockOutWithEnteringBestCount(knockOut, Number(count)))}
               />
               {best ? (
                 <NumberInput
@@ -306,7 +306,9 @@ export function KnockOutEditor({ matches, at, findError, savedKeys, onChange }: 
             value={knockOut.pairs ? 'table' : knockOut.draw}
             allowDeselect={false}
             data={pairingMethods.map((value) => ({ value, label: t(`adminMatchRules.pairings.${value}`) }))}
-            onChange={(method) => replace(setPairingMethod(knockOut, method as PairingMethod, groupCount))}
+            onChange={(method) =>
+              replace(toKnockOutWithPairingMethod(knockOut, method as PairingMethod, groupCount))
+            }
           />
           <Select
             label={t('adminMatchRules.bestOf')}

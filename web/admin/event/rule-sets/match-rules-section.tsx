@@ -9,9 +9,9 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
   addKnockOutAndStandingLot,
+  addOrRemoveGroupsAndResetKnockOuts,
   convertToMatchRuleSet,
   listPartsRemovedByMatches,
-  setMatchGroupsAndResetKnockOuts,
   toRuleSetWithoutMatches,
 } from './edit-match-rules.ts'
 import { createMatchRulesErrorFinder } from './find-match-rules-error.ts'
@@ -121,7 +121,7 @@ function MatchGroupInputs({ matches, findError, onChange }: PartProps) {
           description={t('adminMatchRules.hasGroupsHint')}
           checked={groups !== undefined}
           onChange={(event) =>
-            onChange(setMatchGroupsAndResetKnockOuts(matches, event.currentTarget.checked))
+            onChange(addOrRemoveGroupsAndResetKnockOuts(matches, event.currentTarget.checked))
           }
         />
         {groups ? (
@@ -190,7 +190,7 @@ type Props = {
  * Shows whether an event is played in matches, and their rules. A dialog says what is removed before matches
  * are turned on or off.
  */
-export function MatchRulesSection({ ruleSet, errors, saved, onChange, isReadOnly }: Props) {
+export function MatchSwitchAndRulesSection({ ruleSet, errors, saved, onChange, isReadOnly }: Props) {
   const { t, i18n } = useTranslation()
   const lang = useLang()
   const [isAsking, setIsAsking] = useState(false)

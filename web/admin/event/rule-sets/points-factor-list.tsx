@@ -25,7 +25,7 @@ type ConditionSelectProps = {
 }
 
 /** Shows the choice of a condition on a field: that it is yes, more than 0, or has one of its options. */
-export function FieldConditionSelect({
+export function FactorOrFieldConditionSelect({
   group,
   label,
   fields,
@@ -96,7 +96,7 @@ export function PointsFactorsEditor({ group, path, errors, onChange }: Props) {
         {[...factors.entries()].map(([at, factor]) => (
           <Group key={at} align="flex-start" wrap="wrap">
             <Box style={{ flex: '1 1 220px' }}>
-              <FieldConditionSelect
+              <FactorOrFieldConditionSelect
                 group={group}
                 label={t('adminRuleSets.factorCondition')}
                 fields={countedFields}

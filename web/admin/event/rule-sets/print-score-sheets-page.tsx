@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import type { AdminScheduleSlot, EventTeam } from '#contract/event/schedule/schedule.schema.ts'
 import type { RuleSet, ScoreSheetField } from '#contract/event/scoring/rule-set.schema.ts'
 import { listPrintedRoundRules } from '#contract/event/scoring/rule-set-description.ts'
-import { findRound, listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import { findRound, listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
 import { describePrintedField } from '#contract/event/scoring/score-sheet-description.ts'
-import { getEventScoringTraits, getSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { getEventScoringTraits, getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { listTeamIdsOfSlot } from '#web/admin/event/judging/use-schedule.ts'
 import { buildSheetFormPath } from '#web/admin/event/scores/sheet-link.ts'
@@ -30,11 +30,11 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { event: schedule.event, ruleSet, schedule }
 }
 
-type RuleSetRound = ReturnType<typeof listRounds>[number]
+type RuleSetRound = ReturnType<typeof listRoundsOrPossibleMatches>[number]
 
 /** Lists the rounds that have a blank sheet of their own; the sheets of all matches look the same. */
 const listBlankSheetRounds = (ruleSet: RuleSet): RuleSetRound[] => {
-  const rounds = listRounds(ruleSet)
+  const rounds = listRoundsOrPossibleMatches(ruleSet)
   return getEventScoringTraits(ruleSet).areTeamsDrawn ? rounds.slice(0, 1) : rounds
 }
 
@@ -78,7 +78,7 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { number, round, group 
     ...group.fields.filter(({ isPenalty }) => isPenalty),
   ]
   // a blank sheet of a match has a column for each side
-  const isMatch = getSheetTraits(ruleSet, number).hasOpponent && !run
+  const isMatch = getRoundSheetTraits(ruleSet, number).hasOpponent && !run
   const sides = isMatch ? [1, 2] : [1]
   return (
     <Stack component="section" gap="sm" className={run ? styles.sheet : styles.page}>

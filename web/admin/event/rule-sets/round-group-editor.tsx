@@ -32,16 +32,16 @@ import {
   createEmptySheetField,
   getDefaultBestRoundCount,
   listPointFieldOptions,
-  listTakenFieldKeys,
+  listUnavailableFieldKeys,
   moveItem,
   removeFieldAndReferences,
   removeGroupAndRankingKeys,
   replaceFieldAndReferences,
   replaceGroupAndReferences,
   setGroupRoundCountAndReferences,
-  setMissingRoundKind,
-  setPointsFactors,
   setRoundCombinationAndRankingKeys,
+  toGroupWithMissingRoundKind,
+  toGroupWithPointsFactors,
 } from './edit-rule-set.ts'
 import { PointsFactorsEditor } from './points-factor-list.tsx'
 import {
@@ -256,7 +256,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
                   replaceGroupAndReferences(
                     ruleSet,
                     at,
-                    setMissingRoundKind(group, value as MissingRoundKind),
+                    toGroupWithMissingRoundKind(group, value as MissingRoundKind),
                   ),
                 )
               }
@@ -358,7 +358,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
               field={field}
               path={`${path}.fields.${fieldAt}`}
               errors={errors}
-              takenKeys={listTakenFieldKeys(group, fieldAt)}
+              takenKeys={listUnavailableFieldKeys(group, fieldAt)}
               isKeyInUse={savedKeys.includes(field.key)}
               isReadOnly={isReadOnly}
               index={fieldAt}
@@ -383,7 +383,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
         path={`${path}.factors`}
         errors={errors}
         onChange={(factors) =>
-          onChange(replaceGroupAndReferences(ruleSet, at, setPointsFactors(group, factors)))
+          onChange(replaceGroupAndReferences(ruleSet, at, toGroupWithPointsFactors(group, factors)))
         }
       />
       <PointCapList group={group} path={`${path}.caps`} errors={errors} onChange={(caps) => set({ caps })} />

@@ -6,7 +6,7 @@ import { type PanelCombination, panelCombinations, ruleSetLimits } from '#contra
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/platform/numbers.ts'
 import { formatAttemptTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { setPanelCombination } from './edit-rule-set.ts'
+import { toGroupWithPanelCombination } from './edit-rule-set.ts'
 
 type ItemButtonsProps = {
   name: string
@@ -206,7 +206,7 @@ export function JudgePanelInputs({ group, error, onChange }: PanelInputsProps) {
           label: t(`adminRuleSets.panels.${value as PanelCombination | 'none'}`),
         }))}
         error={error('combine')}
-        onChange={(value) => onChange(setPanelCombination(group, value as PanelCombination | 'none'))}
+        onChange={(value) => onChange(toGroupWithPanelCombination(group, value as PanelCombination | 'none'))}
       />
       {panel ? (
         <DecimalInput

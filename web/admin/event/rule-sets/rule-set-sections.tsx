@@ -12,7 +12,7 @@ import { formatRuleText } from '#web/shared/event/score-sheet/format-rule-text.t
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { addEmptyRoundGroup, moveItem } from './edit-rule-set.ts'
-import { MatchRulesSection } from './match-rules-section.tsx'
+import { MatchSwitchAndRulesSection } from './match-rules-section.tsx'
 import { RoundGroupEditor } from './round-group-editor.tsx'
 import {
   AddItemButton,
@@ -269,7 +269,7 @@ function FurtherSectionsOfRounds({ ruleSet, errors, onChange, isReadOnly }: Omit
 export function RuleSetEditorSections({ ruleSet, errors, saved, onChange, isReadOnly = false }: Props) {
   return (
     <>
-      <MatchRulesSection
+      <MatchSwitchAndRulesSection
         ruleSet={ruleSet}
         errors={errors}
         saved={saved}

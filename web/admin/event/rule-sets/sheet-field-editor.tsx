@@ -25,13 +25,13 @@ import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
-  changeFieldKind,
+  convertSheetFieldToKind,
   createEmptyChoiceOption,
   getKeyAfterLabelChange,
   moveItem,
-  setFieldCondition,
+  toFieldWithCondition,
 } from './edit-rule-set.ts'
-import { FieldConditionSelect } from './points-factor-list.tsx'
+import { FactorOrFieldConditionSelect } from './points-factor-list.tsx'
 import {
   AddItemButton,
   DecimalInput,
@@ -215,7 +215,9 @@ export function SheetFieldEditor({
                   value: kind,
                   label: t(`adminRuleSets.kinds.${kind}`),
                 }))}
-                onChange={(kind) => kind && onChange(changeFieldKind(field, kind as ScoreSheetFieldKind))}
+                onChange={(kind) =>
+                  kind && onChange(convertSheetFieldToKind(field, kind as ScoreSheetFieldKind))
+                }
               />
               <RuleSetKeyInput
                 label={t('adminRuleSets.key')}
@@ -280,7 +282,7 @@ export function SheetFieldEditor({
               />
             ) : null}
             {index > 0 || onlyIf ? (
-              <FieldConditionSelect
+              <FactorOrFieldConditionSelect
                 group={group}
                 label={t('adminRuleSets.onlyIf')}
                 fields={fieldsAbove}
@@ -291,7 +293,7 @@ export function SheetFieldEditor({
                     ? (error('onlyIf.field') ?? error('onlyIf.option'))
                     : t('adminRuleSets.badConditionField')
                 }
-                onChange={(condition) => onChange(setFieldCondition(field, condition))}
+                onChange={(condition) => onChange(toFieldWithCondition(field, condition))}
               />
             ) : null}
             <Group gap="xl">

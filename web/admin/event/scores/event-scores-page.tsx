@@ -14,7 +14,7 @@ import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
 import { UnreviewedSheetsAlert } from '#web/admin/event/judging/unreviewed-sheets-alert.tsx'
 import {
-  ConfirmScoreChangeDialog,
+  ConfirmDeleteOrRestoreScoresDialog,
   canScoreChangeAffectMatches,
 } from '#web/admin/event/matches/score-change.tsx'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
@@ -33,11 +33,11 @@ import { RestoreOrPurgeScoresDialog } from './removed-scores-dialog.tsx'
 import {
   AddAttemptOrEntryDialog,
   EditAttemptDialog,
-  EditEntryParticipantDialog,
+  EditEntryParticipantDetailsDialog,
   type TeamSheet,
 } from './score-dialogs.tsx'
 import styles from './scores.module.css'
-import { buildSheetFormPath, type PrintedSheet, parseSheetAddress } from './sheet-link.ts'
+import { buildSheetFormPath, type PrintedSheet, parsePrintedSheetAddress } from './sheet-link.ts'
 import { SheetScanner } from './sheet-scanner.tsx'
 import { SimulatorKeysDialog } from './simulator-keys-dialog.tsx'
 import { useLiveAdminRanking } from './use-admin-ranking.ts'
@@ -74,7 +74,7 @@ const findTeamSheet = async (
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
   const { pathname, search: query, searchParams } = new URL(request.url)
   const search = searchParams.get('s') ?? ''
-  const printedSheet = parseSheetAddress(params.id, pathname + query)
+  const printedSheet = parsePrintedSheetAddress(params.id, pathname + query)
   const [initial, { ruleSet }, { results }, sheet] = await Promise.all([
     callApi('GET /api/admin/events/:eventId/scores', {
       params: { eventId: params.id },
@@ -357,7 +357,11 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         />
       ) : null}
       {dialog?.kind === 'entry' ? (
-        <EditEntryParticipantDialog {...form} entry={dialog.entry} areResultsFinal={!canChangeScores} />
+        <EditEntryParticipantDetailsDialog
+          {...form}
+          entry={dialog.entry}
+          areResultsFinal={!canChangeScores}
+        />
       ) : null}
       {dialog?.kind === 'import' ? <ImportScoresDialog {...form} ruleSet={ruleSet} /> : null}
       {dialog?.kind === 'removed' ? (
@@ -375,7 +379,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         <SimulatorKeysDialog event={event} ruleSet={ruleSet} onClose={close} />
       ) : null}
       {dialog?.kind === 'remove-attempt' ? (
-        <ConfirmScoreChangeDialog
+        <ConfirmDeleteOrRestoreScoresDialog
           eventId={event.id}
           change={{ entryId: dialog.entry.id, attemptId: dialog.attempt.id }}
           title={t('messages.confirmDelete')}
@@ -387,7 +391,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         />
       ) : null}
       {dialog?.kind === 'undo' ? (
-        <ConfirmScoreChangeDialog
+        <ConfirmDeleteOrRestoreScoresDialog
           eventId={event.id}
           change={{ restoredId: dialog.removal.id }}
           title={t('adminScores.restoreTitle')}
@@ -400,7 +404,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         />
       ) : null}
       {dialog?.kind === 'remove' ? (
-        <ConfirmScoreChangeDialog
+        <ConfirmDeleteOrRestoreScoresDialog
           eventId={event.id}
           change={{ entryId: dialog.row.id }}
           title={t('messages.confirmDelete')}

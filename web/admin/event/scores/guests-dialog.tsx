@@ -15,7 +15,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { ParticipantSearchField } from './participant-fields.tsx'
+import { UserOrTeamSearchField } from './participant-fields.tsx'
 
 type AlertProps = { eventId: string; onOpen: () => void }
 
@@ -61,7 +61,7 @@ function TeamCell({ eventId, guest, chosen, onChoose }: TeamCellProps) {
   const { team } = guest
   if (isSearching)
     return (
-      <ParticipantSearchField
+      <UserOrTeamSearchField
         eventId={eventId}
         label={t('adminScores.guests.teamOf', { name: nameGuest(guest) })}
         onlyTeams

@@ -27,7 +27,7 @@ type SearchProps = {
 }
 
 /** Shows a search field for a user or a team. */
-export function ParticipantSearchField({ eventId, label, onlyTeams = false, onPick }: SearchProps) {
+export function UserOrTeamSearchField({ eventId, label, onlyTeams = false, onPick }: SearchProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [options, setOptions] = useState<ParticipantOption[]>()
@@ -183,7 +183,7 @@ export function ParticipantChoiceFields({
         ]}
       />
       {kind === 'known' ? (
-        <ParticipantSearchField
+        <UserOrTeamSearchField
           eventId={eventId}
           onPick={(option) =>
             onChange(option ? (option.kind === 'user' ? { userId: option.id } : { teamId: option.id }) : {})

@@ -9,7 +9,7 @@ import type {
 } from '#contract/event/scores/score.schema.ts'
 import { getEntryDisplayNames, scoreLimits } from '#contract/event/scores/score.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { useScoreChangeConfirmation } from '#web/admin/event/matches/score-change.tsx'
+import { useMatchChangesConfirmation } from '#web/admin/event/matches/score-change.tsx'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { EditConflictDialog } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
@@ -22,7 +22,7 @@ import {
   ParticipantDetailFields,
   type ParticipantKind,
 } from './participant-fields.tsx'
-import { type EditedAttempt, useAttemptForm } from './use-attempt-form.tsx'
+import { type EditedAttempt, useAttemptFormFields } from './use-attempt-form.tsx'
 
 type ScoreDialogProps = { eventId: string; onClose: () => void; onSaved: () => void }
 
@@ -105,10 +105,10 @@ export function AddAttemptOrEntryDialog({
   const [savedCount, setSavedCount] = useState(0)
   const [participantKind, setParticipantKind] = useState<ParticipantKind>('known')
   const [participant, setParticipant] = useState<Participant>(sheet ? { teamId: sheet.team.id } : {})
-  const form = useAttemptForm(eventId, ruleSet, undefined, sheet?.round)
+  const form = useAttemptFormFields(eventId, ruleSet, undefined, sheet?.round)
   const [isParticipantMissing, setIsParticipantMissing] = useState(false)
   const { saving, errors, save } = useSubmitWithToasts()
-  const { checkChange, confirmation } = useScoreChangeConfirmation(eventId, ruleSet)
+  const { checkChange, confirmation } = useMatchChangesConfirmation(eventId, ruleSet)
   useEffect(() => {
     if (savedCount > 0) fields.current?.querySelector<HTMLInputElement>('input:not([type="radio"])')?.focus()
   }, [savedCount])
@@ -200,11 +200,11 @@ export function EditAttemptDialog({
   onStale,
 }: EditAttemptProps) {
   const { t } = useTranslation()
-  const form = useAttemptForm(eventId, ruleSet, attempt)
+  const form = useAttemptFormFields(eventId, ruleSet, attempt)
   const [reason, setReason] = useState('')
   const [version, setVersion] = useState(attempt.version)
   const { saving, errors, stored, save, clear } = useSubmitWithToasts({ readStored: readStoredAttempt })
-  const { checkChange, confirmation } = useScoreChangeConfirmation(eventId, ruleSet)
+  const { checkChange, confirmation } = useMatchChangesConfirmation(eventId, ruleSet)
   const submit = async (replacedVersion = version) => {
     const changed = form.readAttempt()
     if (!changed) return
@@ -271,7 +271,7 @@ type EditEntryProps = ScoreDialogProps & { entry: AdminScoreEntry; areResultsFin
  * Shows a dialog that corrects what an entry shows of its participant, with a reason when the results are
  * final.
  */
-export function EditEntryParticipantDialog({
+export function EditEntryParticipantDetailsDialog({
   eventId,
   entry,
   areResultsFinal,

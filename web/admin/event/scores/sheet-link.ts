@@ -16,7 +16,7 @@ export const buildSheetFormPath = (eventId: string, { teamId, round }: PrintedSh
  * Reads the sheet from an address that `buildSheetFormPath` made, also when a scanner typed it through an Arabic
  * keyboard. Returns undefined for another text and for a sheet of another event.
  */
-export const parseSheetAddress = (eventId: string, address: string): PrintedSheet | undefined => {
+export const parsePrintedSheetAddress = (eventId: string, address: string): PrintedSheet | undefined => {
   const typed = cleanText(address, 'code')
   for (const text of [typed, ...listLatinTextsFromArabicLayout(typed)]) {
     const path = toWesternDigits(text).replace(/^https?:\/\/[^/]+/, '')

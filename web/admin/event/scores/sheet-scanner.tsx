@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { type PrintedSheet, parseSheetAddress } from './sheet-link.ts'
+import { type PrintedSheet, parsePrintedSheetAddress } from './sheet-link.ts'
 
 type Props = { eventId: string; onSheet: (sheet: PrintedSheet) => void }
 
@@ -15,7 +15,7 @@ export function SheetScanner({ eventId, onSheet }: Props) {
   const [isScanning, setScanning] = useState(false)
   const [error, setError] = useState<string>()
   const read = (code: string) => {
-    const sheet = parseSheetAddress(eventId, code)
+    const sheet = parsePrintedSheetAddress(eventId, code)
     setError(sheet ? undefined : t('adminScores.sheet.unreadable'))
     if (!sheet) return
     setText('')

@@ -4,7 +4,7 @@ import type { AdminScoreEvent } from '#contract/event/scores/score.schema.ts'
 import { scoreLimits } from '#contract/event/scores/score.ts'
 import type { SimulatorKey } from '#contract/event/scores/simulator-key.schema.ts'
 import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
-import { listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { Form, useForm } from '#web/admin/shared/form-dialog.tsx'
@@ -33,7 +33,7 @@ const toExampleValue = (field: ScoreSheetField): ScoreSheetValues[string] => {
 
 /** Returns a request that posts an attempt of a team, in an event with a rule set with the values of its sheet. */
 const buildExampleRequest = (address: string, ruleSet: RuleSet | null): string => {
-  const first = ruleSet ? listRounds(ruleSet)[0] : undefined
+  const first = ruleSet ? listRoundsOrPossibleMatches(ruleSet)[0] : undefined
   const result = first
     ? { values: Object.fromEntries(first.group.fields.map((field) => [field.key, toExampleValue(field)])) }
     : { score: 85, time: 62.5 }

@@ -1,11 +1,15 @@
 import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { cleanNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
 import type { AdminAttempt, AttemptInput } from '#contract/event/scores/score.schema.ts'
 import { scoreFields } from '#contract/event/scores/score.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
-import { findRound, findSheetValueProblems, listRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import {
+  findRound,
+  findSheetValueProblems,
+  listRoundsOrPossibleMatches,
+} from '#contract/event/scoring/rule-set-sheet.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/platform/numbers.ts'
 import type { Language } from '#i18n/languages.ts'
 import { type FieldDifference, listTextDifferencesByLabel } from '#web/admin/shared/edit-conflict-dialog.tsx'
@@ -36,7 +40,7 @@ const { mission: missionLimits, score: scoreLimits, timeMs: timeLimits, note: no
  * minutes and seconds.
  */
 const parseAttemptValues = (values: AttemptValues): { attempt: AttemptInput } | { errors: AttemptErrors } => {
-  const mission = Number(cleanNumberToWesternDigits(values.mission))
+  const mission = Number(trimNumberToWesternDigits(values.mission))
   const thousandths = parseDecimalToThousandths(values.score)
   const timeMs = parseDurationMs(values.time)
   const errors: AttemptErrors = {}
@@ -174,7 +178,7 @@ function SheetAttemptFields({ judges, ruleSet, attempt, showsAllProblems, onChan
     <>
       <Select
         label={t('adminRuleSets.round')}
-        data={listRounds(ruleSet).map(({ number, round }) => ({
+        data={listRoundsOrPossibleMatches(ruleSet).map(({ number, round }) => ({
           value: String(number),
           label: round.label[lang],
         }))}
@@ -257,7 +261,7 @@ type AttemptForm = {
  * Holds the fields of an attempt: its score sheet in an event with a rule set, otherwise round, points and
  * time. A new attempt begins with `round`.
  */
-export const useAttemptForm = (
+export const useAttemptFormFields = (
   eventId: string,
   ruleSet: RuleSet | null,
   attempt?: AdminAttempt,

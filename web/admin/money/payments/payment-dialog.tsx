@@ -181,7 +181,7 @@ export function PaymentDetailsAndActionsDialog({
             {t('adminPayments.refundOpen', { amount: format(payment.refundAskedAmount ?? rest) })}
           </Alert>
         ) : null}
-        {decision ? <UndecidedPaymentNotice payment={payment} decision={decision} /> : null}
+        {decision ? <PaymentDiffersFromTeamNotice payment={payment} decision={decision} /> : null}
         <Table verticalSpacing="xs">
           <Table.Tbody>
             {row(
@@ -281,7 +281,7 @@ export const canAcceptPaymentForTeam = (
 ): boolean => !isTeamDeleted && !teamPaid
 
 /** Says in what the order of a payment differs from its team, and what the team owes instead. */
-export function UndecidedPaymentNotice({
+export function PaymentDiffersFromTeamNotice({
   payment,
   decision: { fields, orderedCompetition, orderedSeason, fee, season, isTeamDeleted },
 }: {

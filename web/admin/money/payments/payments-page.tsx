@@ -8,7 +8,7 @@ import { listSortKeys } from '#contract/platform/list-sort.ts'
 import { languages } from '#i18n/languages.ts'
 import type { PaymentMode } from '#web/admin/admin-layout.tsx'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { DataList } from '#web/admin/shared/data-list.tsx'
+import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { toListQuery } from '#web/shared/api/admin/crud.ts'
@@ -180,7 +180,7 @@ function PaymentList() {
   return (
     <>
       <DemoPaymentsNotice />
-      <DataList
+      <RecordListWithToolbarAndActions
         name="payments"
         entity="payment"
         list={list}

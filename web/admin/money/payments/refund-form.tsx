@@ -1,7 +1,7 @@
 import { Checkbox, Radio, Stack, TextInput } from '@mantine/core'
 import type { PaymentRecord } from '#contract/money/payment.schema.ts'
 import { useForm } from '#web/admin/shared/form-dialog.tsx'
-import { parseMoneyInput } from '#web/admin/shared/money-input.ts'
+import { parseMoneyInputToMinorUnits } from '#web/admin/shared/money-input.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import type { SubmitFailure } from '#web/shared/forms/use-submit.ts'
@@ -21,14 +21,14 @@ export type RefundChoice = { kind: 'rest' | 'part' | 'none'; typed: string }
 type RefundablePayment = Pick<PaymentRecord, 'amount' | 'refundedAmount' | 'currency'>
 
 /** Returns the amount of a choice in the smallest unit; undefined for an amount that cannot be refunded. */
-export const parseRefundAmount = (
+export const computeChosenRefundAmount = (
   { kind, typed }: RefundChoice,
   { amount, refundedAmount, currency }: RefundablePayment,
 ): number | undefined => {
   if (kind === 'none') return 0
   const rest = amount - refundedAmount
   if (kind === 'rest') return rest
-  const part = parseMoneyInput(typed, currency)
+  const part = parseMoneyInputToMinorUnits(typed, currency)
   return part !== undefined && part > 0 && part <= rest ? part : undefined
 }
 
@@ -60,7 +60,7 @@ export function RefundAmountField({
   const lang = useLang()
   const { amount, refundedAmount, currency } = payment
   const rest = formatMoney({ amount: amount - refundedAmount, currency }, lang)
-  const isTooLarge = (parseMoneyInput(choice.typed, currency) ?? 0) > amount - refundedAmount
+  const isTooLarge = (parseMoneyInputToMinorUnits(choice.typed, currency) ?? 0) > amount - refundedAmount
   const problem = isTooLarge
     ? t('adminPayments.refundPartTooLarge', { amount: rest })
     : t('adminPayments.refundPartMissing')
@@ -111,7 +111,7 @@ export function RefundOrResolvePendingRefundForm({ payment, onCancel, onDone }: 
   const rest = paid - refundedAmount
   const askedAmount = refundAskedAt ? (payment.refundAskedAmount ?? rest) : undefined
   const getAmount = ({ choice }: { choice: RefundChoice }) =>
-    askedAmount ?? parseRefundAmount(choice, payment)
+    askedAmount ?? computeChosenRefundAmount(choice, payment)
   const format = (value: number) => formatMoney({ amount: value, currency }, lang)
 
   const form = useForm({

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { SeasonMove, SeasonYearRecord } from '#contract/people/seasons/season-year.schema.ts'
 import { loadTeamFieldChoices } from '#web/admin/people/teams/team-field-choices.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
-import { DataList } from '#web/admin/shared/data-list.tsx'
+import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -169,7 +169,7 @@ function SeasonList({ list, tools }: { list: ListState<SeasonYearRecord>; tools:
   ]
   return (
     <>
-      <DataList
+      <RecordListWithToolbarAndActions
         name="seasons"
         entity="season-year"
         list={list}

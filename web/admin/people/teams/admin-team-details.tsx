@@ -3,7 +3,7 @@ import { IconEdit, IconPrinter } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/event/competition.schema.ts'
-import { computeScoreSheetTotal } from '#contract/event/scoring/score-sheet.ts'
+import { computeTeamCompetitionTotal } from '#contract/event/scoring/score-sheet.ts'
 import type { RecordedGuardianConfirmation } from '#contract/people/guardians/guardian-confirmation.schema.ts'
 import { type TeamField, teamFieldNames } from '#contract/people/teams/team.fields.ts'
 import type { CoachInvitation, Team, TeamPerson, TeamScore } from '#contract/people/teams/team.schema.ts'
@@ -25,7 +25,7 @@ import {
   DetailList,
   GuardianRefusedBadge,
   MissingPlaceBadge,
-  NationalIdReasonDialog,
+  NationalIdAccessReasonDialog,
   PaidPendingOrFreeBadge,
   TeamImage,
 } from './team-parts.tsx'
@@ -168,7 +168,7 @@ function PrintedScores({ scores, competition, total, isOnScreen = false }: Print
           <th>{t('adminTeams.scores.total')}</th>
           <td colSpan={3}>
             <bdi dir="ltr">
-              {formatNumber(total ?? computeScoreSheetTotal(competition.slug, scores), lang)}
+              {formatNumber(total ?? computeTeamCompetitionTotal(competition.slug, scores), lang)}
             </bdi>
           </td>
         </tr>
@@ -333,7 +333,7 @@ export function AdminTeamDetailsAndActions({
         </div>
       </Paper>
       {asking ? (
-        <NationalIdReasonDialog
+        <NationalIdAccessReasonDialog
           title={t('adminTeams.reveal.title')}
           text={t('adminTeams.reveal.text', { name: asking.name })}
           action={t('adminTeams.reveal.run')}

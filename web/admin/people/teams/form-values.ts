@@ -55,7 +55,7 @@ export const listAdminTeamFormProblems = (
 ]
 
 /** Maps the team form to the request, without the image. */
-export const toTeamEdit = (
+export const toSaveTeamRequest = (
   values: TeamValues,
   paidBefore: boolean,
   edited?: { id: string; version: number },

@@ -7,8 +7,8 @@ import {
   PaymentReasonField,
 } from '#web/admin/money/payments/payment-reason-form.tsx'
 import {
+  computeChosenRefundAmount,
   describeRefundFailureOutsideFields,
-  parseRefundAmount,
   RefundAmountField,
   type RefundChoice,
 } from '#web/admin/money/payments/refund-form.tsx'
@@ -39,7 +39,7 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose }: ApproveLeav
   const [failedRefund, setFailedRefund] = useState<'refused' | 'unanswered'>()
   const refundable = payment?.method === 'telr' ? payment : undefined
   const getAmount = ({ choice }: { choice: RefundChoice }) =>
-    refundable ? parseRefundAmount(choice, refundable) : 0
+    refundable ? computeChosenRefundAmount(choice, refundable) : 0
   const format = (amount: number | undefined) =>
     refundable && amount ? formatMoney({ amount, currency: refundable.currency }, lang) : ''
   const form = useForm({
@@ -140,7 +140,7 @@ type LeaveRequestListProps = {
  * Shows the open requests to leave a competition with a paid team, with their payments, and lets those with
  * the permission decide. Renders nothing without requests.
  */
-export function LeaveRequestDecisionList({
+export function CompetitionLeaveRequestDecisionList({
   requests,
   isOfOneTeam = false,
   onDecided,

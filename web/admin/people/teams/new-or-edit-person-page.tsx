@@ -12,11 +12,11 @@ import {
 } from '#contract/people/teams/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/people/teams/team.schema.ts'
 import {
-  findChangedPersonValueProblems,
+  findProblemsInChangedPersonValues,
   findUnchangedPersonValueProblems,
   type StoredPerson,
 } from '#contract/people/teams/team-rules.ts'
-import { findInternationalMobileNumber, suggestOtherPhoneCountry } from '#contract/platform/phone-country.ts'
+import { suggestOtherPhoneCountry, toInternationalMobileIfCertain } from '#contract/platform/phone-country.ts'
 import { AdminDateField } from '#web/admin/shared/date-field.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { ImagePickerField } from '#web/admin/shared/image-field.tsx'
@@ -82,7 +82,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
       ...(values.phone !== person?.phone && suggestOtherPhoneCountry(values.phone, phoneCountry)
         ? { phone: t('download.decideCountry') }
         : {}),
-      ...describeProblems(findChangedPersonValueProblems, values),
+      ...describeProblems(findProblemsInChangedPersonValues, values),
     }),
     save: (values, version) =>
       adminApi.teams.savePerson(
@@ -117,7 +117,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
         ([field, problem]) => [field, t('adminTeams.person.warning', { problem })] as const,
       )
     : []
-  const savedPhone = findInternationalMobileNumber(values.phone, phoneCountry)
+  const savedPhone = toInternationalMobileIfCertain(values.phone, phoneCountry)
   const hints: Partial<Record<string, string>> = {
     phone: savedPhone ? t('userFields.phoneSaved', { number: savedPhone }) : t('userFields.phoneHint'),
     nationalId:

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { cleanNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
 import type { ScoreSheetEntry } from '#contract/event/scoring/score-sheet.ts'
 import type { TeamMatch, TeamScore } from '#contract/people/teams/team.schema.ts'
 import { teamLimits } from '#contract/people/teams/team.ts'
@@ -65,7 +65,7 @@ const toEntryValues = (score: TeamScore, free: boolean): EntryValues => ({
 })
 
 /** Maps the scores of a team to form values: the entries of the score sheet, then other scores. */
-export const toScoreFormValues = (
+export const toTeamScoresFormValues = (
   places: readonly ScoreSheetEntry[],
   scores: readonly TeamScore[],
 ): ScoreValues => {
@@ -92,7 +92,7 @@ export const isScoreEntryEmpty = ({
   [score, time, youtubeLink, file, github].every((text) => text.trim() === '') && matches.length === 0
 
 const parseInteger = (text: string): number | undefined => {
-  const plain = cleanNumberToWesternDigits(text).replace(/^[\u2212\u2013]/, '-')
+  const plain = trimNumberToWesternDigits(text).replace(/^[\u2212\u2013]/, '-')
   if (plain === '') return 0
   return /^-?\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }

@@ -10,7 +10,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
-import { NationalIdReasonDialog } from './team-parts.tsx'
+import { NationalIdAccessReasonDialog } from './team-parts.tsx'
 
 /** `shown` is the filter of the list. */
 type Props = { competitions: ActiveCompetition[]; shown: TeamFilter }
@@ -74,7 +74,7 @@ export function TeamExportMenu({ competitions, shown }: Props) {
         </Menu.Dropdown>
       </Menu>
       {asked ? (
-        <NationalIdReasonDialog
+        <NationalIdAccessReasonDialog
           title={t('adminTeams.fullTitle')}
           text={t('adminTeams.fullText')}
           action={t('adminTeams.fullRun')}

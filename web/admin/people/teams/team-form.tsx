@@ -6,7 +6,7 @@ import type { ActiveCompetition } from '#contract/event/competition.schema.ts'
 import {
   findTeamFieldMaxLength,
   getTeamFieldDefault,
-  isTeamFieldRequired,
+  isTeamFieldAlwaysRequired,
   isTeamOptionField,
   type TeamField,
   teamFieldNames,
@@ -32,7 +32,7 @@ import {
   listAdminTeamFormProblems,
   type TeamValues,
   toAdminTeamFormValues,
-  toTeamEdit,
+  toSaveTeamRequest,
 } from './form-values.ts'
 
 type TeamFieldInputProps = {
@@ -50,7 +50,7 @@ type TeamFieldInputProps = {
 function TeamFieldInput({ field, value, error, records, stages, onChange }: TeamFieldInputProps) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
-  const required = isTeamFieldRequired(field)
+  const required = isTeamFieldAlwaysRequired(field)
   const shared = {
     label: getTeamFieldLabel(t, field),
     error,
@@ -148,7 +148,7 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
     beforeSave: confirmPlace,
     save: (values, version) =>
       adminApi.teams.save(
-        toTeamEdit(values, paidBefore, team && { id: team.id, version: version ?? team.version }),
+        toSaveTeamRequest(values, paidBefore, team && { id: team.id, version: version ?? team.version }),
         values.image,
       ),
     toFieldErrors: (error) => toTeamFieldErrors(error) as FieldErrors<TeamValues>,

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ActiveCompetition } from '#contract/event/competition.schema.ts'
 import {
-  buildFieldValues,
   isTeamOptionField,
+  mapFieldsToValues,
   type TeamField,
   type TeamFilterField,
   teamFieldNames,
@@ -18,7 +18,7 @@ import { teamStatuses } from '#contract/people/teams/team-places.ts'
 import { listSortKeys } from '#contract/platform/list-sort.ts'
 import type { Region } from '#contract/site/contents.schema.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
-import { DataList } from '#web/admin/shared/data-list.tsx'
+import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
@@ -37,7 +37,7 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ImportTeamsDialog } from './import-teams-dialog.tsx'
-import { LeaveRequestDecisionList } from './leave-request-list.tsx'
+import { CompetitionLeaveRequestDecisionList } from './leave-request-list.tsx'
 import { TeamExportMenu } from './team-export-menu.tsx'
 import {
   CompleteOrIncompleteBadge,
@@ -75,7 +75,7 @@ const toTeamFilter = (
   { payment, place, guardians, ...filters }: Record<string, string>,
 ): TeamFilter => ({
   search,
-  ...(buildFieldValues(teamFilterFields, (field) => filters[teamFields[field].column]) as Pick<
+  ...(mapFieldsToValues(teamFilterFields, (field) => filters[teamFields[field].column]) as Pick<
     TeamFilter,
     TeamFilterField
   >),
@@ -226,14 +226,14 @@ export function AdminTeamListWithActions({ competitions, regions, stages, leaveR
   const close = () => setImporting(false)
   return (
     <Stack gap={0}>
-      <LeaveRequestDecisionList
+      <CompetitionLeaveRequestDecisionList
         requests={leaveRequests}
         onDecided={() => {
           void revalidate()
           void list.reload()
         }}
       />
-      <DataList
+      <RecordListWithToolbarAndActions
         name="teams"
         entity="team"
         list={list}

@@ -13,7 +13,7 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/team-page.ts'
 import { AdminTeamDetailsAndActions } from './admin-team-details.tsx'
-import { LeaveRequestDecisionList } from './leave-request-list.tsx'
+import { CompetitionLeaveRequestDecisionList } from './leave-request-list.tsx'
 import { PaidPendingOrFreeBadge } from './team-parts.tsx'
 
 /** Shows the season records of a team, the newest first. `isFree` says that its competition has no fee. */
@@ -94,7 +94,7 @@ export default function AdminTeamPage({
         confirmations={confirmations}
         invitation={invitation}
         leaveRequest={
-          <LeaveRequestDecisionList
+          <CompetitionLeaveRequestDecisionList
             requests={leaveRequests}
             isOfOneTeam
             // a team that has left has no page

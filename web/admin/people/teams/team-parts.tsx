@@ -132,7 +132,7 @@ type NationalIdReasonDialogProps = {
  * Shows a dialog that asks for a reason before it shows or exports national IDs. The server writes the reason
  * to the audit log.
  */
-export function NationalIdReasonDialog({
+export function NationalIdAccessReasonDialog({
   title,
   text,
   action,

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Fieldset, Group, Input, SimpleGrid, Stack, Text, Te
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { ActiveCompetition } from '#contract/event/competition.schema.ts'
-import { computeScoreSheetTotal, listScoreSheetEntries } from '#contract/event/scoring/score-sheet.ts'
+import { computeTeamCompetitionTotal, listScoreSheetEntries } from '#contract/event/scoring/score-sheet.ts'
 import type { Team } from '#contract/people/teams/team.schema.ts'
 import { teamLimits } from '#contract/people/teams/team.ts'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
@@ -22,7 +22,7 @@ import {
   parseScoresAndListProblems,
   type ScoreValues,
   toScoreFormFieldName,
-  toScoreFormValues,
+  toTeamScoresFormValues,
 } from './score-values.ts'
 
 type ScoreEntryFieldsProps = {
@@ -160,7 +160,7 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
     base.current.version = Math.max(base.current.version, team.version)
   const places = listScoreSheetEntries(competition.slug, competition.rounds)
   const form = useRecordForm<ScoreValues, Team>({
-    initialValues: toScoreFormValues(places, team.scores),
+    initialValues: toTeamScoresFormValues(places, team.scores),
     validate: (values) =>
       Object.fromEntries(
         parseScoresAndListProblems(values).problems.map(({ entry, field, code, nth }) => [
@@ -192,9 +192,12 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
       ) as FieldErrors<ScoreValues>,
     readCurrent: (error) => {
       const current = findCurrentTeamInPersonOrScoreError(error)
-      return current && { values: toScoreFormValues(places, current.scores), version: current.version }
+      return current && { values: toTeamScoresFormValues(places, current.scores), version: current.version }
     },
-    toSavedState: (saved) => ({ values: toScoreFormValues(places, saved.scores), version: saved.version }),
+    toSavedState: (saved) => ({
+      values: toTeamScoresFormValues(places, saved.scores),
+      version: saved.version,
+    }),
     onSaved: (saved) => {
       base.current = { version: saved.version, scores: JSON.stringify(saved.scores) }
       onSaved(saved)
@@ -202,7 +205,7 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
   })
   const { values, set } = form
   const errors = form.errors as Record<string, string | undefined>
-  const total = computeScoreSheetTotal(
+  const total = computeTeamCompetitionTotal(
     competition.slug,
     parseScoresAndListProblems(values).scores.map(({ score }) => score),
   )

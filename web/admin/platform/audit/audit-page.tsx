@@ -8,7 +8,7 @@ import { pageSizes } from '#contract/platform/page-sizes.ts'
 import { languages } from '#i18n/languages.ts'
 import { formatList, joinTexts } from '#i18n/text-direction.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
-import { DataList } from '#web/admin/shared/data-list.tsx'
+import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
@@ -258,7 +258,7 @@ function AuditList() {
     getAuditLabelInLanguage(entity, label, i18n.language) ||
     (entityId === 'all' ? t('adminAudit.wholeList') : t('adminAudit.unnamed', { id: entityId.slice(-12) }))
   return (
-    <DataList
+    <RecordListWithToolbarAndActions
       name="audit"
       entity="audit"
       list={list}

@@ -4,9 +4,9 @@ import type { ImportRecord } from '#contract/platform/import.schema.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { languages } from '#i18n/languages.ts'
-import { ConfirmScoreChangeDialog } from '#web/admin/event/matches/score-change.tsx'
+import { ConfirmDeleteOrRestoreScoresDialog } from '#web/admin/event/matches/score-change.tsx'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
-import { DataList } from '#web/admin/shared/data-list.tsx'
+import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -49,7 +49,7 @@ function ImportList() {
   const describeUser = (name: string) => (name === '' ? '–' : <Bdi>{name}</Bdi>)
   return (
     <>
-      <DataList
+      <RecordListWithToolbarAndActions
         name="imports"
         entity="import"
         list={list}
@@ -123,7 +123,7 @@ function ImportList() {
         }
       />
       {chosen ? (
-        <ConfirmScoreChangeDialog
+        <ConfirmDeleteOrRestoreScoresDialog
           eventId={chosen.event?.id ?? null}
           change={{ undoneImportId: chosen.id }}
           title={t('adminImports.undoTitle', { name: getName(chosen) })}

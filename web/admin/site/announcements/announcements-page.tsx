@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import type { Announcement } from '#contract/site/announcement.schema.ts'
 import { announcementStates } from '#contract/site/announcement.ts'
-import { DataList } from '#web/admin/shared/data-list.tsx'
+import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -41,7 +41,7 @@ function AnnouncementList() {
     })
   }
   return (
-    <DataList
+    <RecordListWithToolbarAndActions
       name="announcements"
       entity="announcement"
       list={list}

@@ -8,7 +8,7 @@ import type { Localized } from '#contract/platform/localized.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import type { Continent } from '#contract/site/contents.schema.ts'
 import { type ContentName, contentEntities } from '#contract/site/contents.ts'
-import { DataList } from '#web/admin/shared/data-list.tsx'
+import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { BreakableEmailAddress, InstantSaveSwitchCell } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
@@ -128,7 +128,7 @@ function ContentList({ name, continents }: { name: ContentName; continents: Cont
   const close = () => setImporting(false)
   return (
     <>
-      <DataList
+      <RecordListWithToolbarAndActions
         name={name}
         entity={contentEntities[name]}
         list={list}

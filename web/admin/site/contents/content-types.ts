@@ -174,7 +174,7 @@ export const toContentFormValues = (
  * Returns the input of the API for these values, with trimmed texts. Without a position a stored record keeps
  * its own, and a new record comes last.
  */
-export const toContentEdit = (
+export const toSaveContentRequest = (
   fields: readonly ContentField[],
   values: ContentValues,
 ): RecordEdit<ContentValues> =>

@@ -21,8 +21,8 @@ import {
   contentTypes,
   findContentImageChange,
   getContentNameInUrlOr404,
-  toContentEdit,
   toContentFormValues,
+  toSaveContentRequest,
 } from './content-types.ts'
 
 type Props = {
@@ -62,7 +62,7 @@ function ContentRecordForm({ name, record, continents, onSaved }: Props) {
     save: (values, version) => {
       const edited = record ? { id: record.id, version: version ?? record.version } : {}
       return calls.save(
-        { ...toContentEdit(fields, values), ...edited },
+        { ...toSaveContentRequest(fields, values), ...edited },
         findContentImageChange(fields, values),
       )
     },

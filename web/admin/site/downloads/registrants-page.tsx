@@ -3,7 +3,7 @@ import { listCountries } from '#contract/platform/countries.ts'
 import { listSortKeys } from '#contract/platform/list-sort.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import type { Registrant } from '#contract/site/download-registrant.schema.ts'
-import { DataList } from '#web/admin/shared/data-list.tsx'
+import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
@@ -37,7 +37,7 @@ function RegistrantList() {
     return (await requestApi('GET /api/admin/downloads/export', { query })).blob()
   }
   return (
-    <DataList
+    <RecordListWithToolbarAndActions
       name="downloads"
       entity="download"
       list={list}

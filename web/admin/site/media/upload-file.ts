@@ -37,7 +37,7 @@ const isServerError = (error: unknown) =>
  * the upload continues where the server is. When it is cancelled (`signal`) or refused, the server removes
  * what it has, and the error is thrown.
  */
-export const uploadMediaFileInParts = async (
+export const uploadFileInPartsAndGetSiteMedia = async (
   call: ApiCall,
   { target, file, version }: { target: UploadTarget; file: File; version: string },
   { signal, onProgress, wait = waitOrAbort }: Options,

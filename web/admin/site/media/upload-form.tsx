@@ -16,7 +16,7 @@ import { callApi } from '#web/shared/api/with-token.ts'
 import { formatBytes } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { type UploadProgress, uploadMediaFileInParts } from './upload-file.ts'
+import { type UploadProgress, uploadFileInPartsAndGetSiteMedia } from './upload-file.ts'
 
 type Request = { target: UploadTarget; file: File; version: string }
 
@@ -48,7 +48,7 @@ const useMediaUpload = () => {
       controller.current = current
       setProgress({ sent: 0, size: request.file.size, state: 'sending' })
       try {
-        return await uploadMediaFileInParts(callApi, request, {
+        return await uploadFileInPartsAndGetSiteMedia(callApi, request, {
           signal: current.signal,
           onProgress: setProgress,
         })

@@ -6,7 +6,7 @@ import { pageSizes } from '#contract/platform/page-sizes.ts'
 import type { Message } from '#contract/site/message.schema.ts'
 import { type MessageState, messageStates } from '#contract/site/message.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
-import { DataList } from '#web/admin/shared/data-list.tsx'
+import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { createDeletedRecordApi, toListQuery } from '#web/shared/api/admin/crud.ts'
@@ -50,7 +50,7 @@ function MessageList() {
   }
   return (
     <>
-      <DataList
+      <RecordListWithToolbarAndActions
         name="messages"
         entity="message"
         list={list}

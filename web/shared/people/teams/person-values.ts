@@ -5,12 +5,12 @@ import {
 } from '#contract/accounts/identity.ts'
 import { isIsoDate, isMinor } from '#contract/people/teams/age.ts'
 import {
-  buildFieldValues,
   type ConsentKey,
   consentKeys,
   findPersonFieldMaxLength,
   getPersonFieldKind,
   getPersonFieldValue,
+  mapFieldsToValues,
   type PersonField,
   type PersonFieldKind,
   personFieldNames,
@@ -31,7 +31,7 @@ export type PersonFieldValues = Record<Exclude<PersonField, 'gender'>, string> &
 }
 
 export const createEmptyPersonFields = (): PersonFieldValues => ({
-  ...(buildFieldValues(personFieldNames, () => '') as Record<PersonField, ''>),
+  ...(mapFieldsToValues(personFieldNames, () => '') as Record<PersonField, ''>),
   'consent.agreed': false,
   'consent.publish': false,
 })
@@ -44,7 +44,7 @@ export const toPersonFieldValues = <F extends PersonField>(
   person: TeamPerson,
   fields: readonly F[],
 ): Pick<PersonFieldValues, F> =>
-  buildFieldValues(fields, (field) =>
+  mapFieldsToValues(fields, (field) =>
     field === 'nationalId' ? '' : String(getPersonFieldValue(person, field) ?? ''),
   ) as Pick<PersonFieldValues, F>
 
@@ -75,7 +75,7 @@ export const toPersonFieldsRequest = (values: PersonFieldValues) => {
   const fields = personFieldsWithoutConsent.filter(
     (field) => field !== 'nationalId' || values.nationalId.trim() !== '',
   )
-  return buildFieldValues(fields, (field) => toRequestValue(field, values[field])) as Omit<
+  return mapFieldsToValues(fields, (field) => toRequestValue(field, values[field])) as Omit<
     PersonSubmission,
     'id' | 'consent'
   >
@@ -83,7 +83,7 @@ export const toPersonFieldsRequest = (values: PersonFieldValues) => {
 
 /** Maps form values to the consent of a request. */
 export const toConsentRequest = (values: PersonFieldValues): NonNullable<PersonSubmission['consent']> => ({
-  ...(buildFieldValues(consentKeys, (key) =>
+  ...(mapFieldsToValues(consentKeys, (key) =>
     toRequestValue(`consent.${key}`, values[`consent.${key}`]),
   ) as Record<ConsentKey, string>),
   agreed: values['consent.agreed'],

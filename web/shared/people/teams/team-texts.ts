@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import {
-  buildFieldValues,
   isTeamOptionField,
+  mapFieldsToValues,
   type TeamField,
   type TeamOption,
   type TeamOptionField,
@@ -56,5 +56,5 @@ export const formatAllTeamFieldValues = (
 ): Record<TeamField, string> => {
   const values = toTeamFieldValues(team)
   const records = { regionId: team.region ? [team.region] : [], competitionId: [team.competition] }
-  return buildFieldValues(teamFieldNames, (field) => formatTeamField(t, lang, field, values[field], records))
+  return mapFieldsToValues(teamFieldNames, (field) => formatTeamField(t, lang, field, values[field], records))
 }

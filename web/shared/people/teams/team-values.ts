@@ -1,9 +1,9 @@
 import {
-  buildFieldValues,
   findTeamFieldMaxLength,
   getTeamFieldDefault,
-  isTeamFieldRequired,
+  isTeamFieldAlwaysRequired,
   isTeamOptionField,
+  mapFieldsToValues,
   type TeamField,
   type TeamOption,
   type TeamOptionField,
@@ -21,12 +21,12 @@ export type TeamFieldValues = { [F in TeamField]: F extends TeamOptionField ? Op
 
 /** Creates the values of an empty form. */
 export const createDefaultTeamFieldValues = (): TeamFieldValues =>
-  buildFieldValues(teamFieldNames, getTeamFieldDefault) as TeamFieldValues
+  mapFieldsToValues(teamFieldNames, getTeamFieldDefault) as TeamFieldValues
 
 /** Maps a team to form values. */
 export const toTeamFieldValues = (team: Team | TeamListRow): TeamFieldValues => {
   const ids = { regionId: team.region?.id ?? '', competitionId: team.competition.id }
-  return buildFieldValues(teamFieldNames, (field) =>
+  return mapFieldsToValues(teamFieldNames, (field) =>
     field in ids ? ids[field as keyof typeof ids] : (team[field as 'name'] ?? ''),
   ) as TeamFieldValues
 }
@@ -36,17 +36,17 @@ export const toTeamFieldsRequest = <F extends TeamField>(
   values: Pick<TeamFieldValues, F>,
   fields: readonly F[],
 ) =>
-  buildFieldValues(fields, (field) => {
+  mapFieldsToValues(fields, (field) => {
     const value = cleanText(values[field], 'name')
     // an empty text, and a required field, is sent as it is; any other empty field is null
-    return value === '' && findTeamFieldMaxLength(field) === undefined && !isTeamFieldRequired(field)
+    return value === '' && findTeamFieldMaxLength(field) === undefined && !isTeamFieldAlwaysRequired(field)
       ? null
       : value
   }) as Pick<TeamFieldsRequest, F>
 
 /** Reads form values from a stored draft. Unusable values are replaced by those of an empty form. */
 export const parseStoredTeamFieldValuesOrDefaults = (stored: Record<string, unknown>): TeamFieldValues =>
-  buildFieldValues(teamFieldNames, (field) => {
+  mapFieldsToValues(teamFieldNames, (field) => {
     const value = stored[field]
     const isUsable = isTeamOptionField(field)
       ? (teamFields[field].options as readonly unknown[]).includes(value)
@@ -58,4 +58,4 @@ export const parseStoredTeamFieldValuesOrDefaults = (stored: Record<string, unkn
 export const listMissingRequiredTeamFields = <F extends TeamField>(
   values: Pick<TeamFieldValues, F>,
   fields: readonly F[],
-): F[] => fields.filter((field) => isTeamFieldRequired(field) && values[field].trim() === '')
+): F[] => fields.filter((field) => isTeamFieldAlwaysRequired(field) && values[field].trim() === '')

@@ -3,7 +3,7 @@ import type { ScorePage } from '#contract/event/scores/score.schema.ts'
 import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import type { RankingRules } from '#contract/event/scoring/rank-explanation.schema.ts'
 import {
-  createDecidedMedalFinder,
+  createMedalFinderUnlessOpenTie,
   findMedalUnlessProvisional,
   getShownLevel,
   type Medal as MedalName,
@@ -71,7 +71,7 @@ export function RankingTableWithAttempts({
   const lang = i18n.language
   const orderId = useId()
   const columns = useMemo(() => listDecidingColumns(rules, rows ?? noRows, lang), [rules, rows, lang])
-  const findMedalLabel = createDecidedMedalFinder(state, first)
+  const findMedalLabel = createMedalFinderUnlessOpenTie(state, first)
   const [open, setOpen] = useState<string>()
   const body = useRowAnimationRef(rows ?? noRows, styles.highlight)
   const toggle = useCallback((id: string) => setOpen((before) => (before === id ? undefined : id)), [])

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { CompetitionWithPlaces } from '#contract/event/competition.schema.ts'
-import { findAgeLevelProblems, type StoredAges } from '#contract/people/teams/age-level.ts'
+import { findChangedAgeLevelProblems, type StoredAges } from '#contract/people/teams/age-level.ts'
 import {
   accountTeamFields,
   consentFields,
@@ -14,7 +14,7 @@ import {
 } from '#contract/people/teams/team.fields.ts'
 import type { AccountTeam, TeamPerson } from '#contract/people/teams/team.schema.ts'
 import {
-  findTeamProblems,
+  findNewOrChangedTeamProblems,
   findUnchangedPersonValueProblems,
   getAgeReferenceYear,
   type StoredPeople,
@@ -107,7 +107,7 @@ export const listBlockingTeamFormProblems = (
       )
   const limits = { ...(frame ?? defaultLimits), today }
   const submission = toTeamSubmission(values, today)
-  const found: TeamFormProblem[] = findTeamProblems(
+  const found: TeamFormProblem[] = findNewOrChangedTeamProblems(
     submission,
     limits,
     there,
@@ -115,7 +115,7 @@ export const listBlockingTeamFormProblems = (
   )
   if (frame)
     found.push(
-      ...findAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), getStoredAges(values)),
+      ...findChangedAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), getStoredAges(values)),
     )
   if (!frame) found.push({ field: 'competitionId', code: 'required' })
   for (const group of ['coaches', 'members'] as const)
@@ -199,7 +199,7 @@ export const toTranslatedFieldErrors = (t: TFunction, found: readonly TeamFormPr
 }
 
 /** Maps the fields of an API error to those of the form: a photo belongs to its member. */
-export const toTeamFormFieldErrors = (fields: FieldErrors): FieldErrors =>
+export const toTeamFormErrorsFromApi = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(fields).map(([field, message]) => [
       field.replace(/^photo(\d+)$/, 'members.$1.photo'),

@@ -182,7 +182,7 @@ const copiedCoachFields = ['name', 'email', 'phone'] as const
  * Returns what teams of one school have in common: school, region and coaches. A region that is not among
  * `regionIds` can no longer be chosen.
  */
-export const toCopiedTeamValues = (
+export const copySchoolAndCoachValues = (
   team: AccountTeam,
   regionIds: readonly string[],
 ): Pick<TeamValues, (typeof copiedTeamFields)[number] | 'coaches'> => {

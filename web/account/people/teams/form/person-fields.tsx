@@ -12,7 +12,7 @@ import {
   type PersonKind,
   personFieldsWithoutConsent,
 } from '#contract/people/teams/team.fields.ts'
-import { findInternationalMobileNumber } from '#contract/platform/phone-country.ts'
+import { toInternationalMobileIfCertain } from '#contract/platform/phone-country.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { DateField } from '#web/shared/forms/date-field.tsx'
@@ -125,7 +125,7 @@ function PersonFieldInput({
   const { t } = useTranslation()
   const isRequired = isPersonFieldRequired(kind, field)
   const { phoneCountry } = useRootData()
-  const savedPhone = findInternationalMobileNumber(person.phone, phoneCountry)
+  const savedPhone = toInternationalMobileIfCertain(person.phone, phoneCountry)
   const stored = field === 'nationalId' ? findStoredPersonUnlessReplaced(person) : undefined
   const storedId = stored?.nationalId
   const props = {

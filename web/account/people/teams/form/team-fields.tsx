@@ -7,7 +7,7 @@ import {
   accountTeamFields,
   findTeamFieldMaxLength,
   getTeamFieldDefault,
-  isTeamFieldRequired,
+  isTeamFieldAlwaysRequired,
   isTeamOptionField,
 } from '#contract/people/teams/team.fields.ts'
 import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
@@ -188,9 +188,9 @@ export function TeamFields({ form, regions }: { form: TeamForm; regions: readonl
     id: toFieldElementId(field),
     label: getTeamFieldLabel(t, field),
     value: form.values[field],
-    required: isTeamFieldRequired(field),
+    required: isTeamFieldAlwaysRequired(field),
     note:
-      isTeamFieldRequired(field) || getTeamFieldDefault(field) !== ''
+      isTeamFieldAlwaysRequired(field) || getTeamFieldDefault(field) !== ''
         ? undefined
         : t('accountTeams.form.optional'),
     error: form.errors[field],

@@ -17,16 +17,16 @@ import {
   listTeamFormWarnings,
   removeAndShiftPersonErrors,
   toFieldElementId,
-  toTeamFormFieldErrors,
+  toTeamFormErrorsFromApi,
   toTranslatedFieldErrors,
 } from './form-problems.ts'
 import {
+  copySchoolAndCoachValues,
   fitBlankPeopleToLimits,
   type PeopleGroup,
   type PersonValues,
   replaceBlankCoachesWithCopies,
   type TeamValues,
-  toCopiedTeamValues,
   toTeamSubmission,
 } from './form-values.ts'
 import type { ImageChange } from './image-field.tsx'
@@ -141,7 +141,7 @@ export const useTeamForm = ({
   }
   /** Copies what another team of the account has in common with this one; coaches that were typed stay. */
   const copyFrom = (other: AccountTeam, regionIds: readonly string[]) => {
-    const copied = toCopiedTeamValues(other, regionIds)
+    const copied = copySchoolAndCoachValues(other, regionIds)
     change((before) => {
       const coaches = replaceBlankCoachesWithCopies(before.coaches, copied.coaches, frame?.maxCoaches)
       return {
@@ -212,7 +212,7 @@ export const useTeamForm = ({
     if (!failed) return
     const { kind } = toSaveFailure(failed)
     if (kind === 'no-places' || kind === 'not-open') onOutdated()
-    if (kind === 'refused' && failed.error) point(toTeamFormFieldErrors(failed.error.fields))
+    if (kind === 'refused' && failed.error) point(toTeamFormErrorsFromApi(failed.error.fields))
   }
 
   return {

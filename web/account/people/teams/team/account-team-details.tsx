@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { computeScoreSheetTotal } from '#contract/event/scoring/score-sheet.ts'
+import { computeTeamCompetitionTotal } from '#contract/event/scoring/score-sheet.ts'
 import type { MemberGuardianConfirmation } from '#contract/people/guardians/guardian-confirmation.schema.ts'
 import {
   personFieldsWithoutConsent,
@@ -327,7 +327,7 @@ export function AccountTeamDetails({ team, ranks }: { team: AccountTeam; ranks: 
         {team.scores.length > 0 || !ranks.some(({ teamId }) => teamId === team.id) ? (
           <TeamScoreSheet
             scores={team.scores}
-            total={team.derivedTotal ?? computeScoreSheetTotal(team.competition.slug, team.scores)}
+            total={team.derivedTotal ?? computeTeamCompetitionTotal(team.competition.slug, team.scores)}
           />
         ) : null}
         <TeamRanks team={team} ranks={ranks} />

@@ -1,4 +1,4 @@
-import { computeScoreSheetTotal } from '#contract/event/scoring/score-sheet.ts'
+import { computeTeamCompetitionTotal } from '#contract/event/scoring/score-sheet.ts'
 import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
 import type { TeamRank } from '#contract/people/teams/team-progress.schema.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
@@ -60,7 +60,7 @@ export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly 
         <p>
           {t('accountTeams.progress.sheet', {
             points: formatNumber(
-              team.derivedTotal ?? computeScoreSheetTotal(team.competition.slug, team.scores),
+              team.derivedTotal ?? computeTeamCompetitionTotal(team.competition.slug, team.scores),
               lang,
             ),
           })}
