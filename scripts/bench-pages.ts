@@ -31,7 +31,7 @@ export const runWithBrowserAndServer = async <T>(
  * Creates the benchmarks of the start, the memory and the pages of a server with the demo content, which is
  * in the folder `demoFolder`.
  */
-export const createServerAndPageBenchmarks = (
+export const createBenchmarksOfServerAndPages = (
   demoFolder: string,
   print: (text: string) => void,
 ): Benchmarks => ({

@@ -19,7 +19,7 @@ import { admin, withFilledServer, withServer } from '../tests/load/start-built-s
 import { measureUploads, uploadKinds } from '../tests/load/uploads.ts'
 import { withEmptyDatabase } from '../tests/load/with-database.ts'
 import { createDataFolder } from '../tests/support/services/data-folder.ts'
-import { type Benchmarks, createServerAndPageBenchmarks, runWithBrowserAndServer } from './bench-pages.ts'
+import { type Benchmarks, createBenchmarksOfServerAndPages, runWithBrowserAndServer } from './bench-pages.ts'
 
 const usage = `Usage: npm run bench [-- NAME …]     runs the benchmarks on this machine, or only those named, and writes their rows of docs/benchmarks.md; none passes or
                                      fails. 'lighthouse' takes long and runs only when it is named`
@@ -39,7 +39,7 @@ const { positionals: selected } = parseCommandLineOrExit({
 
 const demoFolder = createDataFolder('botola-bench')
 const benchmarks: Benchmarks = {
-  ...createServerAndPageBenchmarks(demoFolder.path, print),
+  ...createBenchmarksOfServerAndPages(demoFolder.path, print),
   ranking: () =>
     withEmptyDatabase(async (database) => {
       const { small, large, ratio, indexRows, entries } = await measureScoreboard(database)

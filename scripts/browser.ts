@@ -56,7 +56,7 @@ export const enginePrograms = {
 export type Engine = keyof typeof enginePrograms
 
 /** Tells which engines are installed, and which are not. */
-export const listInstalledAndMissingEngines = (): Record<'found' | 'missing', Engine[]> => {
+export const listFoundAndMissingNonChromiumEngines = (): Record<'found' | 'missing', Engine[]> => {
   const isInstalled = (engine: Engine) =>
     Object.values(enginePrograms[engine]).every((path) => existsSync(path))
   const engines = ['webkit', 'firefox'] as const
@@ -70,12 +70,12 @@ export const listInstalledAndMissingEngines = (): Record<'found' | 'missing', En
  * Installs the engines that are missing when `CI` is set (the packages for root on Debian), and throws when
  * that fails. Elsewhere an engine may be missing.
  */
-export const installMissingEnginesInCi = (): Record<'found' | 'missing', Engine[]> => {
+export const installMissingEnginesInCiAndList = (): Record<'found' | 'missing', Engine[]> => {
   const packages = ['webkit2gtk-driver', 'xvfb', 'firefox-esr']
-  if (!process.env.CI || listInstalledAndMissingEngines().missing.length === 0)
-    return listInstalledAndMissingEngines()
+  if (!process.env.CI || listFoundAndMissingNonChromiumEngines().missing.length === 0)
+    return listFoundAndMissingNonChromiumEngines()
   if (canInstallPackages()) installPackages(packages)
-  const engines = listInstalledAndMissingEngines()
+  const engines = listFoundAndMissingNonChromiumEngines()
   if (engines.missing.length > 0)
     throw new Error(`${engines.missing.join(' and ')} not found: install ${packages.join(', ')}.`)
   return engines

@@ -5,7 +5,7 @@ import { parseCommandLineOrExit, printErrorAndSetExitCode } from '#server/comman
 import { StartError } from '#server/platform/db/errors.ts'
 import { findMissingCalls, type Recording } from '../tests/support/api/recorded-calls.ts'
 import { findMissingPages, type PageRecording } from '../tests/support/browser/recorded-pages.ts'
-import { findOrInstallBrowser, installMissingEnginesInCi } from './browser.ts'
+import { findOrInstallBrowser, installMissingEnginesInCiAndList } from './browser.ts'
 
 const usage = `Usage: npm test [-- GROUP …]
 Runs all checks and tests, or those of the named groups. A check without a report counts as one test. Prints the failures, a table of the parts with their
@@ -225,7 +225,7 @@ const runCallTests = async (isNightly: boolean) => {
 const runEngineTests = async () => {
   const config = 'tests/engines/playwright.config.ts'
   try {
-    const { found, missing } = installMissingEnginesInCi()
+    const { found, missing } = installMissingEnginesInCiAndList()
     for (const engine of missing) addPartNotRun(engine, 'it is not installed; CI=true installs it')
     if (found.length > 0)
       await runBrowserTests(found.join(' and '), 'engines', {

@@ -10,8 +10,8 @@ import {
   deleteOneTimeTokensOfUser,
   deleteSessionsOfUser,
   findSessionUserByEmail,
+  setOrDisableSecondFactorWithCodes,
   setPasswordHash,
-  setSecondFactorAndRecoveryCodes,
 } from './accounts/session/queries.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './platform/db/errors.ts'
@@ -35,7 +35,7 @@ const run = async () => {
     const passwordHash = await hashPassword(password)
     await inTransaction(database.db, async (tx) => {
       await setPasswordHash(tx, user.id, passwordHash)
-      await setSecondFactorAndRecoveryCodes(tx, user.id, null)
+      await setOrDisableSecondFactorWithCodes(tx, user.id, null)
       await deleteOneTimeTokensOfUser(tx, user.id)
       await deleteSessionsOfUser(tx, user.id)
     })

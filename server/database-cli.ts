@@ -11,7 +11,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { createBackupWriter } from '#server/platform/backups/service.ts'
 import { hasAnySecretKey, loadOrCreateSecretKeys } from '#server/platform/lib/encryption.ts'
 import { createFileStore } from '#server/platform/lib/files.ts'
-import { repeatLoggedErasuresAndDeleteFiles } from './accounts/privacy/run-erasure.ts'
+import { repeatAndCountLoggedErasuresWithCleanup } from './accounts/privacy/run-erasure.ts'
 import { createBackupPlace, isBackupName, toBackupPlaceAndName } from './platform/db/backup/places.ts'
 import { verifyBackup } from './platform/db/backup/read-backup.ts'
 import { migrateAndRestoreBackup } from './platform/db/backup/restore-backup.ts'
@@ -73,7 +73,7 @@ const runOnDatabase = async (
         migrate: (until) => migrateDatabaseAndGrantRights(database, migrations, until),
       })
       print(`Restored from ${source.name}: ${formatSummary(summary)}.`)
-      const erased = await repeatLoggedErasuresAndDeleteFiles(owner.db, {
+      const erased = await repeatAndCountLoggedErasuresWithCleanup(owner.db, {
         dataDir: config.DATA_DIR,
         files,
         states: ['erasing', 'erased'],

@@ -5,7 +5,7 @@ import { emailOwnersOfAffectedTeams } from './accounts/privacy/run-erasure.ts'
 import { createUserService } from './accounts/users/service.ts'
 import type { Core } from './deps.ts'
 import { createCompetitionService } from './event/competitions/service.ts'
-import { revertEventFields } from './event/events/revert-event.ts'
+import { revertEventFieldsUnlessChanged } from './event/events/revert-event.ts'
 import { createEventService } from './event/events/service.ts'
 import { createScheduleRevertWithAudit } from './event/schedule/change-schedule.ts'
 import { createScheduleService } from './event/schedule/service.ts'
@@ -54,7 +54,7 @@ export const createEntityRevertsAndPurges = (core: Core) => {
     continent: createContent(createContinentService(core)),
     download: { purge: { job: 'purge-messages', run: createRegistrantService(core).purge } },
     event: {
-      revert: (id, fields, actor) => revertEventFields(db, events, id, fields, actor),
+      revert: (id, fields, actor) => revertEventFieldsUnlessChanged(db, events, id, fields, actor),
       purge: { job: 'purge-events', run: events.purge },
     },
     faq: createContent(createFaqService(core)),

@@ -6,11 +6,11 @@ import type { Deps } from '#server/deps.ts'
 import { createEntityRevertsAndPurges } from '#server/entities.ts'
 import { createAwardsAdminRoutes } from '#server/event/awards/http.admin.ts'
 import {
-  createCertificatesAccountRoutes,
+  createCertificateListAccountRoutes,
   createCertificatesAdminRoutes,
   createCertificatesPublicRoutes,
 } from '#server/event/certificates/http.ts'
-import { createDisplayAdminRoutes, createDisplayPublicRoutes } from '#server/event/display/http.ts'
+import { createDisplayPublicRoutes, createScreensAndTimerAdminRoutes } from '#server/event/display/http.ts'
 import {
   createEventOverviewAdminRoutes,
   createEventOverviewStreamRoutes,
@@ -137,10 +137,10 @@ export const createRoutePlugins = (
     createAdvanceAdminRoutes(deps),
     createAwardsAdminRoutes(deps),
     createDisplayPublicRoutes(deps),
-    createDisplayAdminRoutes(deps),
+    createScreensAndTimerAdminRoutes(deps),
     createCertificatesPublicRoutes(deps),
     createCertificatesAdminRoutes(deps),
-    createCertificatesAccountRoutes(deps),
+    createCertificateListAccountRoutes(deps),
     createSimulatorKeysAdminRoutes(deps),
     createPastRankingPublicRoutes(deps),
     createScoreLogAdminRoutes(deps),

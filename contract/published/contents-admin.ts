@@ -7,7 +7,7 @@ import type {
   SavePartnerRequest,
 } from './contents.schema.ts'
 import { fromPublishedPartner, toPublishedPartner } from './contents.ts'
-import { createFieldNameMappers, pickRecordMetadata } from './record.ts'
+import { createFieldNameTranslators, pickRecordMetadata } from './record.ts'
 
 export const toPublishedFaqRecord = (faq: FaqRecord): PublishedFaqRecord => ({
   _id: faq.id,
@@ -58,7 +58,7 @@ export const toPublishedFaqForm = ({
 })
 
 /** Convert the name of a field to the published name, and back. */
-export const [toPublishedFaqField, fromPublishedFaqField] = createFieldNameMappers({
+export const [toPublishedFaqField, fromPublishedFaqField] = createFieldNameTranslators({
   'question.en': 'name_en',
   'question.ar': 'name',
   'answer.en': 'description_en',
@@ -100,7 +100,7 @@ export const toPublishedPartnerForm = ({ active, ...edit }: RecordEdit<PartnerFi
 })
 
 /** The published name of a field, and the other way round. */
-export const [toPublishedPartnerField, fromPublishedPartnerField] = createFieldNameMappers({
+export const [toPublishedPartnerField, fromPublishedPartnerField] = createFieldNameTranslators({
   image: 'file',
   active: 'status',
 })

@@ -1,6 +1,6 @@
 import type { DownloadRequest, UncheckedDownloadRequest } from '#contract/site/download-registrant.schema.ts'
 import type { PublishedDownload } from './download.schema.ts'
-import { createFieldNameMappers } from './record.ts'
+import { createFieldNameTranslators } from './record.ts'
 
 export const fromPublishedDownloadRequest = (json: PublishedDownload): UncheckedDownloadRequest => ({
   name: json.name,
@@ -23,7 +23,7 @@ export const toPublishedDownloadRequest = (request: DownloadRequest, website: st
 })
 
 /** Converts the name of a field to the published name. */
-export const [toPublishedDownloadFieldName] = createFieldNameMappers({
+export const [toPublishedDownloadFieldName] = createFieldNameTranslators({
   phone: 'phone_number',
   platform: 'download_type',
 })

@@ -8,7 +8,7 @@ import {
   toPublishedEvent,
   toPublishedEventCard,
 } from './event.ts'
-import { createFieldNameMappers } from './record.ts'
+import { createFieldNameTranslators } from './record.ts'
 import { toPublishedScore } from './score.ts'
 
 type Metadata = Pick<AdminEvent, 'version' | 'entryCount' | 'createdAt' | 'updatedAt' | 'deletedAt'>
@@ -72,7 +72,7 @@ export const eventFlagsByPublishedName = {
   status: 'active',
 } as const
 
-const [renameToPublished, renameFromPublished] = createFieldNameMappers({
+const [renameToPublished, renameFromPublished] = createFieldNameTranslators({
   datesInfo: 'datetime_info',
   howToPlay: 'howplay_info',
   rules: 'rules_info',

@@ -27,7 +27,7 @@ type RenameField = (field: string) => string
  * Creates two functions that convert field names to the published names and back. Fields that are not listed
  * have the same name in both.
  */
-export const createFieldNameMappers = (
+export const createFieldNameTranslators = (
   published: Record<string, string>,
 ): [toPublished: RenameField, fromPublished: RenameField] => {
   const own = Object.fromEntries(

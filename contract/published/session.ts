@@ -5,7 +5,7 @@ import type { PublishedSessionUser } from './session.schema.ts'
 export const toPublishedRole = (role: Role): 0 | 1 | 4 => (role === 'admin' ? 4 : role === 'coach' ? 1 : 0)
 
 /** Returns the role of a published number; unknown numbers are students. */
-export const fromPublishedRoleOrStudent = (type: number): Role =>
+export const fromPublishedRoleOrDefaultStudent = (type: number): Role =>
   type === 4 ? 'admin' : type === 1 ? 'coach' : 'student'
 
 /** Returns the published number of a sign-in page: 4 for the back office, 0 for the other. */
@@ -27,7 +27,7 @@ export const fromPublishedSessionUser = (json: PublishedSessionUser): SessionUse
   id: json._id,
   name: json.name,
   firstName: json.info.name.fname,
-  role: fromPublishedRoleOrStudent(json.type),
+  role: fromPublishedRoleOrDefaultStudent(json.type),
   permissions: json.permissions ?? [],
   lang: json.lang,
 })

@@ -5,8 +5,8 @@ import {
   type UserRecord,
   type UserSubmission,
 } from '#contract/accounts/user.ts'
-import { createFieldNameMappers } from './record.ts'
-import { fromPublishedRoleOrStudent, toPublishedRole } from './session.ts'
+import { createFieldNameTranslators } from './record.ts'
+import { fromPublishedRoleOrDefaultStudent, toPublishedRole } from './session.ts'
 import type { PublishedUser, PublishedUserFilter, SaveUserRequest } from './user.schema.ts'
 
 export const toPublishedUser = (user: UserRecord): PublishedUser => ({
@@ -47,7 +47,7 @@ export const fromPublishedUser = (json: PublishedUser): UserRecord => ({
   gender: json.info.gender,
   age: json.info.age,
   avatar: json.info.avatar,
-  role: fromPublishedRoleOrStudent(json.type),
+  role: fromPublishedRoleOrDefaultStudent(json.type),
   permissions: json.permissions ?? [],
   missionType: json.missionType,
   active: json.active === 1,
@@ -67,7 +67,7 @@ export const fromPublishedUser = (json: PublishedUser): UserRecord => ({
 })
 
 /** Convert the name of a field to the published name, and back. */
-export const [toPublishedUserField, fromPublishedUserField] = createFieldNameMappers({
+export const [toPublishedUserField, fromPublishedUserField] = createFieldNameTranslators({
   firstName: 'fname',
   lastName: 'lname',
   role: 'type',
@@ -85,7 +85,7 @@ export const fromPublishedUserForm = (form: SaveUserRequest): UserEdit => {
   if (form.lname !== undefined) edit.lastName = form.lname
   if (form.gender !== undefined) edit.gender = form.gender
   if (form.age !== undefined) edit.age = form.age
-  if (form.type !== undefined) edit.role = fromPublishedRoleOrStudent(form.type)
+  if (form.type !== undefined) edit.role = fromPublishedRoleOrDefaultStudent(form.type)
   if (form.permissions !== undefined) edit.permissions = form.permissions
   if (form.missionType !== undefined) edit.missionType = form.missionType
   return edit
@@ -129,7 +129,7 @@ export const toPublishedUserFilter = ({
 
 export const fromPublishedUserFilter = ({ s, type, active, leaving }: PublishedUserFilter): UserFilter => ({
   search: s,
-  role: type === undefined ? undefined : fromPublishedRoleOrStudent(Number(type)),
+  role: type === undefined ? undefined : fromPublishedRoleOrDefaultStudent(Number(type)),
   active: active === undefined ? undefined : active === '1',
   erasureReason: erasureReasons.find((reason) => reason === leaving),
 })

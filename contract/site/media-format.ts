@@ -41,7 +41,7 @@ const checks: Record<string, (head: Uint8Array, tail: Uint8Array) => boolean> = 
 }
 
 /** Returns the extension of a file name in small letters, or an empty text. */
-export const getFileExtension = (name: string): string =>
+export const getExtensionOfFileName = (name: string): string =>
   /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** Returns true when the first and last bytes of a file fit its extension (exe, dmg, mp4, webm). */

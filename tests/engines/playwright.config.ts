@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { listInstalledAndMissingEngines } from '../../scripts/browser.ts'
+import { listFoundAndMissingNonChromiumEngines } from '../../scripts/browser.ts'
 import type { WorkerOptions } from './support/fixtures.ts'
 
 /** The journeys of judges, visitors and users in the engines beside Chromium that are installed. */
@@ -12,7 +12,7 @@ export default defineConfig<object, WorkerOptions>({
   retries: 0,
   timeout: 300_000,
   reporter: [['line'], ['json']],
-  projects: listInstalledAndMissingEngines().found.map((engine) => ({
+  projects: listFoundAndMissingNonChromiumEngines().found.map((engine) => ({
     name: engine,
     use: { engine },
     // each engine starts once, beside the other one

@@ -17,8 +17,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { UploadFolder } from '#server/platform/lib/files.ts'
-import { eraseRecordsAboutTeamPeople } from './remove-personal-data.ts'
-import { runLoggedErasureAndDeleteFiles } from './run-erasure.ts'
+import { eraseTeamPeopleRecordsAndReturnCleanup } from './remove-personal-data.ts'
+import { runLoggedErasureWithRetryAndCleanup } from './run-erasure.ts'
 
 /** Creates the service that lists deleted teams and erases them permanently. */
 export const createDeletedTeamPurgeService = (core: Core) => {
@@ -30,7 +30,7 @@ export const createDeletedTeamPurgeService = (core: Core) => {
     eraseRows: (tx: Db) => ReturnType<typeof purgeExpiredPeopleAndPaymentlessTeams>,
     actor: Actor,
   ): Promise<number> => {
-    const { teamCount } = await runLoggedErasureAndDeleteFiles(core, async (tx) => {
+    const { teamCount } = await runLoggedErasureWithRetryAndCleanup(core, async (tx) => {
       const erased = await eraseRows(tx)
       await deleteSeasonRecordsOfTeams(tx, erased.lockedIds)
       for (const { id, teamNo, competitionId } of erased.teams)
@@ -41,7 +41,7 @@ export const createDeletedTeamPurgeService = (core: Core) => {
           entityId: id,
           before: { teamNo, competitionId },
         })
-      const cleanup = await eraseRecordsAboutTeamPeople(tx, erased.people)
+      const cleanup = await eraseTeamPeopleRecordsAndReturnCleanup(tx, erased.people)
       await appendAwardRemovalsToScoreLogs(tx, erased.awards)
       const images = erased.images.map((name): [UploadFolder, string] => ['teams', name])
       return { ...cleanup, files: [...cleanup.files, ...images], teamCount: erased.teams.length }

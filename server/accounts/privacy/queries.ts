@@ -39,7 +39,7 @@ export const setErasureRequestedAt = async (tx: Db, id: string, at: Date | null)
 }
 
 /** Returns true when another user has the address of this one; deleted users do not count. */
-export const hasOtherUserWithEmail = async (
+export const hasOtherUndeletedUserWithEmail = async (
   tx: Db,
   { id, email }: { id: string; email: string },
 ): Promise<boolean> => {
@@ -54,7 +54,7 @@ export const hasOtherUserWithEmail = async (
  * Returns true when another user who is not deleted has the phone number of this one, as those of the
  * children of one parent do.
  */
-export const hasOtherUserWithPhone = async (
+export const hasOtherUndeletedUserWithPhone = async (
   tx: Db,
   { id, phone }: { id: string; phone: string | null },
 ): Promise<boolean> => {

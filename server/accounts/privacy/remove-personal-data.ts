@@ -39,7 +39,12 @@ import {
 import { deleteSimulatorRegistrationsOfEmail } from '#server/site/downloads/service.ts'
 import { deleteMessagesFromEmail } from '#server/site/messages/service.ts'
 import { deletePendingRegistrationsOfPerson } from '../registration/pending-registrations.ts'
-import { deleteUserRow, hasOtherUserWithEmail, hasOtherUserWithPhone, type UserRow } from './queries.ts'
+import {
+  deleteUserRow,
+  hasOtherUndeletedUserWithEmail,
+  hasOtherUndeletedUserWithPhone,
+  type UserRow,
+} from './queries.ts'
 
 /** A team of another owner in which an erased person was anonymized. */
 export type AffectedTeam = {
@@ -85,9 +90,9 @@ const toPhotoFiles = (people: readonly { picture: string | null }[]) =>
  * - It keeps payments with amount, receipt and date, and removes reasons and the personal data that was
  *   exchanged with the gateway. The details of a payer stay only for money that moved.
  */
-export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
+export const eraseUserAndReturnCleanup = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
   // a newer user may have the address of a deleted one
-  const isShared = row.deletedAt !== null && (await hasOtherUserWithEmail(tx, row))
+  const isShared = row.deletedAt !== null && (await hasOtherUndeletedUserWithEmail(tx, row))
   const email = isShared ? null : findConfirmedUserEmail(row)
   const { erasures, tags } = await anonymizeScoresOfOwnerAndDeleteRemoved(tx, { userId: row.id, email })
   if (email) {
@@ -104,7 +109,7 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
     await eraseUnpaidTeamsAndResultLinksOfUser(tx, row.id)
   const name = `${row.firstName} ${row.lastName}`.trim()
   // other people of the teams keep a number that belongs to another user, too
-  const phone = (await hasOtherUserWithPhone(tx, row)) ? null : row.phone
+  const phone = (await hasOtherUndeletedUserWithPhone(tx, row)) ? null : row.phone
   const anonymized = await anonymizePersonAndClearAddressInTeams(tx, paidIds, {
     name,
     email,
@@ -158,7 +163,7 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
  * Removes what other tables store of coaches and members whose rows are deleted: season records, reasons of
  * payments, texts of protests, recipients of announcements and audit log entries.
  */
-export const eraseRecordsAboutTeamPeople = async (
+export const eraseTeamPeopleRecordsAndReturnCleanup = async (
   tx: Db,
   people: readonly RemovedTeamPerson[],
 ): Promise<ErasureCleanup> => {

@@ -14,9 +14,9 @@ import type { FileStore } from '#server/platform/lib/files.ts'
 import { lockUsersByIds, type UserRow } from './queries.ts'
 import {
   type AffectedTeam,
-  deleteUserAndErasePersonalData,
   type ErasureCleanup,
-  eraseRecordsAboutTeamPeople,
+  eraseTeamPeopleRecordsAndReturnCleanup,
+  eraseUserAndReturnCleanup,
   mergeErasureCleanups,
 } from './remove-personal-data.ts'
 
@@ -50,7 +50,7 @@ export const appendErasureStateToLogFile = async (
 const linePattern = /^\S+ (?:(erasing|erased|kept) )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Reads the ids of the log whose last state is one of `states`; none when there is no log. */
-export const readErasureLogIdsInStates = async (
+export const readErasureLogFileIdsInStates = async (
   dataDir: string,
   states: readonly ErasureState[],
 ): Promise<string[]> => {
@@ -72,7 +72,7 @@ export const readErasureLogIdsInStates = async (
  * committed yet.
  */
 export const logOutcomesOfInterruptedErasures = async (db: Db, dataDir: string): Promise<void> => {
-  const ids = await readErasureLogIdsInStates(dataDir, ['erasing'])
+  const ids = await readErasureLogFileIdsInStates(dataDir, ['erasing'])
   if (ids.length === 0) return
   await inTransaction(db, async (tx) => {
     const present = new Set(
@@ -90,7 +90,7 @@ export const logOutcomesOfInterruptedErasures = async (db: Db, dataDir: string):
  * cannot be logged is rolled back. The daily removal of orphan files removes files that cannot be removed
  * now.
  */
-export const runLoggedErasureAndDeleteFiles = async <Cleanup extends ErasureCleanup | undefined>(
+export const runLoggedErasureWithRetryAndCleanup = async <Cleanup extends ErasureCleanup | undefined>(
   { config, database, files, invalidator }: Core,
   work: (tx: Db) => Promise<Cleanup>,
 ): Promise<Cleanup> => {
@@ -132,13 +132,13 @@ export const emailOwnersOfAffectedTeams = async (
  * Erases a user in the caller's transaction, tells the user by email and writes an entry to the audit
  * log.
  */
-export const eraseUserWithAuditAndEmails = async (
+export const eraseUserWithAuditEmailsAndReturnCleanup = async (
   tx: Db,
   emails: Core['emails'],
   row: UserRow,
   { actor, reason }: { actor: Actor; reason: ErasureReason | ErasureGround },
 ): Promise<ErasureCleanup> => {
-  const cleanup = await deleteUserAndErasePersonalData(tx, row)
+  const cleanup = await eraseUserAndReturnCleanup(tx, row)
   const values = { name: row.firstName, paymentYears: payerDetailsYears }
   await emails.send({ template: 'erased', to: row.email, language: row.lang, values }, tx)
   await emailOwnersOfAffectedTeams(tx, emails, cleanup.affectedTeams)
@@ -164,18 +164,18 @@ type Options = {
  * Repeats the logged erasures of `states` in a restored database and its files, without emails. A restored
  * person whose erasure was about to be committed is erased, too. Returns how many people were erased again.
  */
-export const repeatLoggedErasuresAndDeleteFiles = async (
+export const repeatAndCountLoggedErasuresWithCleanup = async (
   db: Db,
   { dataDir, files, states, invalidator }: Options,
 ): Promise<number> => {
-  const ids = await readErasureLogIdsInStates(dataDir, states)
+  const ids = await readErasureLogFileIdsInStates(dataDir, states)
   if (ids.length === 0) return 0
   const cleanup = await retryTransactionOnDeadlock(db, async (tx) => {
     const done: ErasureCleanup[] = []
-    for (const row of await lockUsersByIds(tx, ids)) done.push(await deleteUserAndErasePersonalData(tx, row))
+    for (const row of await lockUsersByIds(tx, ids)) done.push(await eraseUserAndReturnCleanup(tx, row))
     const people = await deleteTeamPeopleByIds(tx, ids)
     return mergeErasureCleanups(
-      people.length > 0 ? [...done, await eraseRecordsAboutTeamPeople(tx, people)] : done,
+      people.length > 0 ? [...done, await eraseTeamPeopleRecordsAndReturnCleanup(tx, people)] : done,
     )
   })
   await Promise.allSettled(cleanup.files.map(([folder, name]) => files.remove(folder, name)))

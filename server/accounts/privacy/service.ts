@@ -28,10 +28,10 @@ import {
   setErasureRequestedAt,
 } from './queries.ts'
 import {
-  eraseUserWithAuditAndEmails,
+  eraseUserWithAuditEmailsAndReturnCleanup,
   logOutcomesOfInterruptedErasures,
-  repeatLoggedErasuresAndDeleteFiles,
-  runLoggedErasureAndDeleteFiles,
+  repeatAndCountLoggedErasuresWithCleanup,
+  runLoggedErasureWithRetryAndCleanup,
 } from './run-erasure.ts'
 
 type Options = Core & { checkPassword: CheckPassword }
@@ -95,10 +95,10 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
   }
 
   const eraseIfDue = async ({ id, reason }: { id: string; reason: ErasureReason }): Promise<boolean> => {
-    const cleanup = await runLoggedErasureAndDeleteFiles(core, async (tx) => {
+    const cleanup = await runLoggedErasureWithRetryAndCleanup(core, async (tx) => {
       const row = await lockUndeletedUser(tx, id)
       return row && (await isErasureDue(tx, id, reason))
-        ? eraseUserWithAuditAndEmails(tx, emails, row, { actor: system, reason })
+        ? eraseUserWithAuditEmailsAndReturnCleanup(tx, emails, row, { actor: system, reason })
         : undefined
     })
     return cleanup !== undefined
@@ -149,12 +149,12 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
      * users of administrators.
      */
     erase: async (id: string, ground: ErasureGround, actor: Actor): Promise<void> => {
-      await runLoggedErasureAndDeleteFiles(core, async (tx) => {
+      await runLoggedErasureWithRetryAndCleanup(core, async (tx) => {
         const row = await lockUndeletedUser(tx, id)
         if (!row) throw new AppError('not-found')
         if (row.role === 'admin')
           throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
-        return eraseUserWithAuditAndEmails(tx, emails, row, { actor, reason: ground })
+        return eraseUserWithAuditEmailsAndReturnCleanup(tx, emails, row, { actor, reason: ground })
       })
     },
 
@@ -193,7 +193,7 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
      */
     eraseDueUsers: async (log: Pick<Log, 'error'>): Promise<number> => {
       await logOutcomesOfInterruptedErasures(db, config.DATA_DIR)
-      const repeated = await repeatLoggedErasuresAndDeleteFiles(db, {
+      const repeated = await repeatAndCountLoggedErasuresWithCleanup(db, {
         dataDir: config.DATA_DIR,
         files,
         states: ['erased'],

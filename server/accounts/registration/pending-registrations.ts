@@ -23,11 +23,11 @@ import {
   deleteAndReturnPendingRegistration,
   deletePendingRegistrationsWithEmail,
   deleteUnconfirmedUsersAndConsentsOfPerson,
-  findPendingRegistrationByToken,
-  findUserByEmailUnlessUnconfirmed,
+  findUsableRegistrationByToken,
+  findUserByEmailExceptOldUnconfirmed,
   insertPendingRegistration,
   insertUserIfNew,
-  listPendingRegistrationsByIdentifier,
+  listUsableRegistrationsByIdentifier,
   lockEmailAddress,
   type PendingRegistrationRow,
   replaceTokenOfPendingRegistration,
@@ -120,7 +120,7 @@ export const createPendingRegistrationService = ({ config, database, encryption,
   ): Promise<boolean> => {
     const { email = null, firstName = '', lang = 'en' } = registration?.user ?? {}
     const day = await getSiteDate({ config, database: { readDb: tx } }, registration?.expiresAt)
-    const owner = await findUserByEmailUnlessUnconfirmed(tx, email ?? '')
+    const owner = await findUserByEmailExceptOldUnconfirmed(tx, email ?? '')
     if (owner) {
       const values = { name: owner.firstName, link: `${config.SITE_URL}/login/` }
       const to = owner.active && !isSilent ? email : null
@@ -133,7 +133,7 @@ export const createPendingRegistrationService = ({ config, database, encryption,
   }
 
   const list = (kind: SignInIdentifierKind, value: string): Promise<PendingRegistrationRow[]> =>
-    listPendingRegistrationsByIdentifier(db, kind, value, { limit: maxRegistrationsOfAddress })
+    listUsableRegistrationsByIdentifier(db, kind, value, { limit: maxRegistrationsOfAddress })
 
   return {
     /**
@@ -164,7 +164,7 @@ export const createPendingRegistrationService = ({ config, database, encryption,
 
     /** Finds the registration of a link that was not used yet. */
     find: async (token: string) => {
-      const row = await findPendingRegistrationByToken(db, hashToken(token))
+      const row = await findUsableRegistrationByToken(db, hashToken(token))
       if (!row) return undefined
       return {
         id: row.id,
@@ -194,7 +194,7 @@ export const createPendingRegistrationService = ({ config, database, encryption,
         requestId,
       })
       if (id === undefined) {
-        const field = (await findUserByEmailUnlessUnconfirmed(tx, email)) ? 'email' : 'nationalId'
+        const field = (await findUserByEmailExceptOldUnconfirmed(tx, email)) ? 'email' : 'nationalId'
         throw new AppError('account-exists', [{ field, code: 'taken' }])
       }
       await deletePendingRegistrationsWithEmail(tx, email)
@@ -218,7 +218,7 @@ export const createPendingRegistrationService = ({ config, database, encryption,
       password: string,
       count: number,
     ): Promise<PendingRegistrationRow | undefined> => {
-      const rows = await listPendingRegistrationsByIdentifier(db, kind, value, { limit: count })
+      const rows = await listUsableRegistrationsByIdentifier(db, kind, value, { limit: count })
       let found: PendingRegistrationRow | undefined
       for (let at = 0; at < count; at++) {
         const row = rows[at]
@@ -234,7 +234,7 @@ export const createPendingRegistrationService = ({ config, database, encryption,
       browserSecret: string,
     ): Promise<PendingRegistrationRow | undefined> =>
       (
-        await listPendingRegistrationsByIdentifier(db, kind, value, {
+        await listUsableRegistrationsByIdentifier(db, kind, value, {
           limit: 1,
           browserHash: hashToken(browserSecret),
         })

@@ -32,7 +32,7 @@ export const deleteUnconfirmedUsersAndConsentsOfPerson = async (
 }
 
 /** Finds the user with this address, except an unconfirmed account of before version 1.1. */
-export const findUserByEmailUnlessUnconfirmed = async (tx: Db, email: string) => {
+export const findUserByEmailExceptOldUnconfirmed = async (tx: Db, email: string) => {
   const [row] = await tx
     .select({ firstName: users.firstName, lang: users.lang, active: users.active })
     .from(users)
@@ -66,7 +66,7 @@ const hasExpired = lt(pendingRegistrations.expiresAt, sql`now()`)
 const isUsable = gt(pendingRegistrations.expiresAt, sql`now()`)
 
 /** Deletes registrations that were not confirmed in time. Returns how many. */
-export const deleteExpiredRegistrationsAndUsers = async (tx: Db): Promise<number> => {
+export const deleteExpiredRegistrationsAndOldUsers = async (tx: Db): Promise<number> => {
   const { rowCount } = await tx.delete(pendingRegistrations).where(hasExpired)
   return (rowCount ?? 0) + (await deleteExpiredUsersAndNewsConsents(tx))
 }
@@ -79,14 +79,14 @@ export const insertPendingRegistration = async (
 }
 
 /** Finds the registration of a link that was not used yet. */
-export const findPendingRegistrationByToken = async (db: Db, tokenHash: string) => {
+export const findUsableRegistrationByToken = async (db: Db, tokenHash: string) => {
   const [found] = await db
     .select()
     .from(pendingRegistrations)
     .where(and(eq(pendingRegistrations.tokenHash, tokenHash), isUsable))
   return found
 }
-export type PendingRegistrationRow = NonNullable<Awaited<ReturnType<typeof findPendingRegistrationByToken>>>
+export type PendingRegistrationRow = NonNullable<Awaited<ReturnType<typeof findUsableRegistrationByToken>>>
 
 /** Deletes and returns the registration of a link. Only one of several concurrent requests gets it. */
 export const deleteAndReturnPendingRegistration = async (tx: Db, tokenHash: string) => {
@@ -107,7 +107,7 @@ const identityColumns = {
  * Lists the newest registrations with an email address, phone number or keyed hash of a national ID, all of them
  * or those of one browser.
  */
-export const listPendingRegistrationsByIdentifier = (
+export const listUsableRegistrationsByIdentifier = (
   db: Db,
   kind: SignInIdentifierKind,
   value: string,

@@ -17,7 +17,7 @@ import {
   maxRegistrationsOfAddress,
   type NewUser,
 } from './pending-registrations.ts'
-import { deleteExpiredRegistrationsAndUsers, lockEmailAddress } from './queries.ts'
+import { deleteExpiredRegistrationsAndOldUsers, lockEmailAddress } from './queries.ts'
 
 /** Creates the service with which students and coaches register. */
 export const createRegistrationService = (core: Core) => {
@@ -104,6 +104,6 @@ export const createRegistrationService = (core: Core) => {
     },
 
     /** Deletes registrations that were not confirmed within `emailConfirmationDays`. Returns how many. */
-    purge: (): Promise<number> => inTransaction(db, deleteExpiredRegistrationsAndUsers),
+    purge: (): Promise<number> => inTransaction(db, deleteExpiredRegistrationsAndOldUsers),
   }
 }

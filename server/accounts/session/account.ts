@@ -30,8 +30,8 @@ import { replaceEmailConfirmationLink } from './confirm-email.ts'
 import { deleteOneTimeTokensOfUser, findSessionSettings, setPasswordHash } from './queries.ts'
 import {
   countUnusedRecoveryCodes,
-  deleteOtherSessions,
-  deleteSessionOfUser,
+  deleteAndCountOtherSessions,
+  deleteSessionOfUserIfExists,
   findOwnUserRow,
   findPendingEmail,
   isEmailTaken,
@@ -231,7 +231,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
       await inTransaction(db, async (tx) => {
         await setPasswordHash(tx, user.userId, passwordHash)
         await deleteOneTimeTokensOfUser(tx, user.userId)
-        await deleteOtherSessions(tx, user.userId, user.sessionId)
+        await deleteAndCountOtherSessions(tx, user.userId, user.sessionId)
         await sendSecurityNotice(tx, core, 'passwordChanged', user.userId)
         await writeAudit(tx, {
           actor,
@@ -263,13 +263,13 @@ export const createAccountService = ({ limits, ...core }: Options) => {
 
     /** Ends one session of the user. Throws `not-found`, also for sessions of other users. */
     endSession: async ({ userId }: AuthenticatedUser, sessionId: string): Promise<void> => {
-      if (!(await deleteSessionOfUser(db, userId, sessionId))) throw new AppError('not-found')
+      if (!(await deleteSessionOfUserIfExists(db, userId, sessionId))) throw new AppError('not-found')
     },
 
     /** Ends all sessions of the user but the current one. */
     endOtherSessions: async (user: AuthenticatedUser, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        const ended = await deleteOtherSessions(tx, user.userId, user.sessionId)
+        const ended = await deleteAndCountOtherSessions(tx, user.userId, user.sessionId)
         if (ended > 0)
           await writeAudit(tx, {
             actor,

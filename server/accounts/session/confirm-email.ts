@@ -23,15 +23,15 @@ import {
 } from '../registration/pending-registrations.ts'
 import { assertPasswordWithRateLimit } from './check-password.ts'
 import {
-  deleteAndReturnOneTimeToken,
+  deleteAndReturnUsableOneTimeToken,
   deleteOneTimeTokensOfUser,
   findSessionUserById,
   findUsableOneTimeToken,
-  insertOrReplaceOneTimeToken,
+  insertTokenOrReplaceChallenge,
   listUsersByIdentifier,
   markEmailConfirmed,
+  replaceUserEmailWithConfirmed,
   type SessionUserRow,
-  setConfirmedEmail,
 } from './queries.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 
@@ -46,7 +46,7 @@ export const replaceEmailConfirmationLink = async (
 ): Promise<string> => {
   const token = generateToken()
   await deleteOneTimeTokensOfUser(tx, userId, 'confirm-email')
-  await insertOrReplaceOneTimeToken(tx, {
+  await insertTokenOrReplaceChallenge(tx, {
     tokenHash: hashToken(token),
     kind: 'confirm-email',
     userId,
@@ -151,12 +151,12 @@ export const createEmailConfirmationService = ({
     if (!owner) throw new AppError('ticket-spent')
     if (signedInUserId !== owner.id) await assertPassword(owner, password, 'account')
     await inTransaction(db, async (tx) => {
-      const consumed = await deleteAndReturnOneTimeToken(tx, 'confirm-email', hashToken(token))
+      const consumed = await deleteAndReturnUsableOneTimeToken(tx, 'confirm-email', hashToken(token))
       const user = consumed && (await findSessionUserById(tx, consumed.userId))
       if (!consumed?.email || !user) throw new AppError('ticket-spent')
       const isNewAddress = consumed.email !== user.email
       if (isNewAddress) {
-        await setConfirmedEmail(tx, user.id, consumed.email)
+        await replaceUserEmailWithConfirmed(tx, user.id, consumed.email)
         await transferNewsPreferenceToAddress(tx, user.email, consumed.email)
         const { email: oldEmail, lang, firstName: name } = user
         await emails.send({ template: 'addressChanged', to: oldEmail, language: lang, values: { name } }, tx)
@@ -271,7 +271,7 @@ export const createEmailConfirmationService = ({
           const isRegistrationDeleted = await registrations.decline(tx, token)
           if (
             !isRegistrationDeleted &&
-            !(await deleteAndReturnOneTimeToken(tx, 'confirm-email', hashToken(token)))
+            !(await deleteAndReturnUsableOneTimeToken(tx, 'confirm-email', hashToken(token)))
           )
             throw new AppError('ticket-spent')
           return { isRegistrationDeleted }

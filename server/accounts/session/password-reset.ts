@@ -6,12 +6,12 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { assertPasswordNotGuessable, hashPassword } from '#server/platform/lib/password.ts'
 import { generateToken, hashToken, unknownUserId } from '../../platform/lib/tokens.ts'
 import {
-  deleteAndReturnOneTimeToken,
+  deleteAndReturnUsableOneTimeToken,
   deleteOneTimeTokensOfUser,
   deleteSessionsOfUser,
   findSessionUserByEmail,
   findUsableOneTimeToken,
-  insertOrReplaceOneTimeToken,
+  insertTokenOrReplaceChallenge,
   markEmailConfirmed,
   setPasswordHash,
 } from './queries.ts'
@@ -50,7 +50,7 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
         const activeUser = user?.active && !user.isUnconfirmed ? user : undefined
         const userId = activeUser?.id ?? unknownUserId
         await deleteOneTimeTokensOfUser(tx, userId, 'reset')
-        await insertOrReplaceOneTimeToken(tx, {
+        await insertTokenOrReplaceChallenge(tx, {
           tokenHash: hashToken(token),
           kind: 'reset',
           userId,
@@ -75,7 +75,7 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
       await assertPasswordNotGuessable(password, user)
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
-        const consumed = await deleteAndReturnOneTimeToken(tx, 'reset', tokenHash)
+        const consumed = await deleteAndReturnUsableOneTimeToken(tx, 'reset', tokenHash)
         if (!consumed) throw new AppError('ticket-spent')
         await setPasswordHash(tx, consumed.userId, passwordHash)
         // the link was sent to that address

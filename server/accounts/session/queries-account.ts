@@ -112,7 +112,11 @@ export const listUnexpiredSessionsOfUser = (db: Db, userId: string) =>
     .limit(200)
 
 /** Deletes one session of a user; false when the user has no such session. */
-export const deleteSessionOfUser = async (db: Db, userId: string, sessionId: string): Promise<boolean> => {
+export const deleteSessionOfUserIfExists = async (
+  db: Db,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> => {
   const deleted = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
@@ -121,7 +125,11 @@ export const deleteSessionOfUser = async (db: Db, userId: string, sessionId: str
 }
 
 /** Deletes all sessions of a user but one. Returns how many. */
-export const deleteOtherSessions = async (db: Db, userId: string, sessionId: string): Promise<number> => {
+export const deleteAndCountOtherSessions = async (
+  db: Db,
+  userId: string,
+  sessionId: string,
+): Promise<number> => {
   const deleted = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
@@ -176,7 +184,7 @@ const isFailureWindowOver = sql`${secondFactorFailures.expiresAt} <= now()`
  * window begins with the first one. Returns the number of failed codes in the window. At `max` it counts
  * nothing and returns the seconds until the window ends.
  */
-export const incrementSecondFactorFailuresUpToMax = async (
+export const incrementCodeFailuresOrGetRetryAfter = async (
   db: Db,
   userId: string,
   { max, minutes }: { max: number; minutes: number },

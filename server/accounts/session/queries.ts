@@ -96,7 +96,7 @@ export const findSessionSettings = async (db: Db, siteName: string): Promise<Ses
 }
 
 /** Finds an unexpired session with its user, unless the user is inactive or deleted. */
-export const findUnexpiredSessionWithUser = async (db: Db, tokenHash: string, siteName: string) => {
+export const findUnexpiredSessionWithActiveUser = async (db: Db, tokenHash: string, siteName: string) => {
   const [found] = await db
     .select({
       sessionId: sessions.id,
@@ -184,7 +184,7 @@ type NewOneTimeToken = {
  * `email` is the address that a `confirm-email` link confirms, `linkHash` that of the sign-in link before a
  * challenge of the second factor. A new challenge replaces the user's open one.
  */
-export const insertOrReplaceOneTimeToken = async (
+export const insertTokenOrReplaceChallenge = async (
   db: Db,
   { tokenHash, kind, userId, minutes, email, linkHash }: NewOneTimeToken,
 ) => {
@@ -202,7 +202,7 @@ export const findUsableOneTimeToken = async (db: Db, kind: TokenKind, tokenHash:
 }
 
 /** Counts an attempt with a token; undefined when it had `limit` attempts or cannot be used. */
-export const incrementTokenAttemptsUpToMax = async (
+export const incrementAttemptsUpToMaxAndGetUserId = async (
   db: Db,
   kind: TokenKind,
   tokenHash: string,
@@ -217,7 +217,7 @@ export const incrementTokenAttemptsUpToMax = async (
 }
 
 /** Deletes and returns a token that can still be used. Only one of several concurrent requests gets it. */
-export const deleteAndReturnOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
+export const deleteAndReturnUsableOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
   const [consumed] = await db.delete(oneTimeTokens).where(isUsable(kind, tokenHash)).returning({
     userId: oneTimeTokens.userId,
     email: oneTimeTokens.email,
@@ -241,7 +241,7 @@ export const markEmailConfirmed = async (db: Db, userId: string) => {
 }
 
 /** Sets another, confirmed address of a user. The address of another user is a unique violation. */
-export const setConfirmedEmail = async (db: Db, userId: string, email: string) => {
+export const replaceUserEmailWithConfirmed = async (db: Db, userId: string, email: string) => {
   await db
     .update(users)
     .set({ email, emailConfirmedAt: new Date(), confirmUntil: null, version: sql`${users.version} + 1` })
@@ -272,7 +272,7 @@ export const updateTotpStepIfNewer = async (db: Db, userId: string, step: number
  * Marks a recovery code as used; false when the user has no such unused code. A code may be stored with
  * any of its hashes.
  */
-export const markRecoveryCodeUsed = async (db: Db, userId: string, codeHashes: readonly string[]) => {
+export const markRecoveryCodeUsedIfUnused = async (db: Db, userId: string, codeHashes: readonly string[]) => {
   const used = await db
     .update(recoveryCodes)
     .set({ usedAt: new Date() })
@@ -288,7 +288,7 @@ export const markRecoveryCodeUsed = async (db: Db, userId: string, codeHashes: r
 }
 
 /** Enables the second factor with its encrypted secret and new recovery codes or, with null, disables it. */
-export const setSecondFactorAndRecoveryCodes = async (
+export const setOrDisableSecondFactorWithCodes = async (
   db: Db,
   userId: string,
   settings: { encryptedSecret: string; step: number; codeHashes: string[] } | null,

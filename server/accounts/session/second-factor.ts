@@ -15,18 +15,18 @@ import {
 import { hashToken, type Origin } from '../../platform/lib/tokens.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
 import {
-  deleteAndReturnOneTimeToken,
+  deleteAndReturnUsableOneTimeToken,
   deleteSessionsOfUser,
   findSessionUserById,
-  incrementTokenAttemptsUpToMax,
-  markRecoveryCodeUsed,
+  incrementAttemptsUpToMaxAndGetUserId,
+  markRecoveryCodeUsedIfUnused,
   markSignInLinkUsedAndGetExpiry,
   type SessionUserRow,
-  setSecondFactorAndRecoveryCodes,
+  setOrDisableSecondFactorWithCodes,
   setSessionConfirmed,
   updateTotpStepIfNewer,
 } from './queries.ts'
-import { decrementSecondFactorFailures, incrementSecondFactorFailuresUpToMax } from './queries-account.ts'
+import { decrementSecondFactorFailures, incrementCodeFailuresOrGetRetryAfter } from './queries-account.ts'
 import {
   codeFailureLimit,
   lifetimes,
@@ -112,14 +112,14 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
    * factor, over all sessions and challenges. Throws `second-factor-failed`, `too-many`.
    */
   const checkCode = async (user: SessionUserRow & { totpSecret: string }, typed: string) => {
-    const counted = await incrementSecondFactorFailuresUpToMax(db, user.id, codeFailureLimit)
+    const counted = await incrementCodeFailuresOrGetRetryAfter(db, user.id, codeFailureLimit)
     if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
     const code = normalizeCode(typed)
     const secret = decryptSecret(user)
     const step = await findTimeStep(secret, code, user.totpStep)
     const isValid =
       step === undefined
-        ? await markRecoveryCodeUsed(db, user.id, [
+        ? await markRecoveryCodeUsedIfUnused(db, user.id, [
             hashRecoveryCode(secret, code),
             // earlier versions hashed with SECRET_KEY
             ...encryption.listKeyedHashes(`recovery ${user.id} ${code}`),
@@ -143,7 +143,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
      */
     signIn: async (challenge: string, typed: string, origin: Origin): Promise<{ token: string }> => {
       const tokenHash = hashToken(challenge)
-      const attempt = await incrementTokenAttemptsUpToMax(
+      const attempt = await incrementAttemptsUpToMaxAndGetUserId(
         db,
         'second-factor',
         tokenHash,
@@ -152,7 +152,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       const user = attempt && (await findSessionUserById(db, attempt.userId))
       if (!user?.active || !hasSecret(user)) throw new AppError('ticket-spent')
       await checkCode(user, typed)
-      const used = await deleteAndReturnOneTimeToken(db, 'second-factor', tokenHash)
+      const used = await deleteAndReturnUsableOneTimeToken(db, 'second-factor', tokenHash)
       if (!used) throw new AppError('ticket-spent')
       const linkEndsAt =
         used.linkHash === null ? undefined : await markSignInLinkUsedAndGetExpiry(db, used.linkHash)
@@ -234,7 +234,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
           throw new AppError('ticket-spent')
         const codeHashes = codes.map((code) => hashRecoveryCode(enrolment.secret, normalizeCode(code)))
         const encryptedSecret = encryption.encrypt(enrolment.secret, 'users.totp_secret', user.userId)
-        await setSecondFactorAndRecoveryCodes(tx, user.userId, { encryptedSecret, step, codeHashes })
+        await setOrDisableSecondFactorWithCodes(tx, user.userId, { encryptedSecret, step, codeHashes })
         await deleteSessionsOfUser(tx, user.userId, user.sessionId)
         await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId })
       })
@@ -250,7 +250,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       assertSessionRecentlyConfirmed(user)
       await checkPassword(user, password, 'password')
       await inTransaction(db, async (tx) => {
-        await setSecondFactorAndRecoveryCodes(tx, user.userId, null)
+        await setOrDisableSecondFactorWithCodes(tx, user.userId, null)
         await sendSecurityNotice(tx, core, 'secondFactorDisabled', user.userId)
         await writeAudit(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: user.userId })
       })

@@ -21,9 +21,9 @@ import {
   deleteOneTimeTokensOfUser,
   deleteSessionByTokenHash,
   deleteSessionsOfUser,
-  findUnexpiredSessionWithUser,
-  insertOrReplaceOneTimeToken,
+  findUnexpiredSessionWithActiveUser,
   insertSessionAndSetLastSignIn,
+  insertTokenOrReplaceChallenge,
   listUsersByIdentifier,
   markSignInLinkUsedAndGetExpiry,
   maxUsersOfPhone,
@@ -164,7 +164,7 @@ export const createSessionService = (
   const findByToken = async (token: string) => {
     if (!isToken(token)) return undefined
     const tokenHash = hashToken(token)
-    const found = await findUnexpiredSessionWithUser(db, tokenHash, config.SITE_NAME)
+    const found = await findUnexpiredSessionWithActiveUser(db, tokenHash, config.SITE_NAME)
     if (!found) return undefined
     const settings = { ...defaultSessionSettings, ...found.settings }
     if (isSessionIdle(found, settings)) {
@@ -219,7 +219,7 @@ export const createSessionService = (
   /** Starts the second step of a sign-in; `linkHash` is the hash of the token of the sign-in link. */
   const startSecondFactor = async (userId: string, linkHash?: string) => {
     const challenge = generateToken()
-    await insertOrReplaceOneTimeToken(db, {
+    await insertTokenOrReplaceChallenge(db, {
       tokenHash: hashToken(challenge),
       kind: 'second-factor',
       userId,

@@ -9,13 +9,13 @@ import type { Db } from '#server/platform/db/open.ts'
 import { users } from '#server/platform/db/schema/users.ts'
 import {
   type AffectedTeam,
-  deleteUserAndErasePersonalData,
   type ErasureCleanup,
+  eraseUserAndReturnCleanup,
   mergeErasureCleanups,
 } from '../privacy/remove-personal-data.ts'
-import { runLoggedErasureAndDeleteFiles } from '../privacy/run-erasure.ts'
+import { runLoggedErasureWithRetryAndCleanup } from '../privacy/run-erasure.ts'
 import { fullName, lockUsersPastRestorePeriod, type UserRow } from './queries.ts'
-import { assertMayChangeAdministrator, userSoftDeleteConfig } from './user-changes.ts'
+import { assertMayChangeOrMakeBackOfficeUser, userSoftDeleteConfig } from './user-changes.ts'
 
 const systemActor: Actor = { userId: null, name: 'system' }
 
@@ -24,7 +24,7 @@ type NotifyTeamOwners = (tx: Db, affectedTeams: readonly AffectedTeam[]) => Prom
 
 /** Removes a locked, deleted user as an erasure does, without an email. */
 const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCleanup> => {
-  const cleanup = await deleteUserAndErasePersonalData(tx, row)
+  const cleanup = await eraseUserAndReturnCleanup(tx, row)
   await writeAudit(tx, {
     actor,
     action: 'purge',
@@ -36,7 +36,7 @@ const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCle
 }
 
 /** Creates the service that lists deleted users and erases them permanently. */
-export const createUserPurgeService = (core: Core) => ({
+export const createDeletedUserPurgeService = (core: Core) => ({
   listDeleted: (query: DeletedListQuery) =>
     readRestorableRecordPage(
       core.database.db,
@@ -49,9 +49,9 @@ export const createUserPurgeService = (core: Core) => ({
    * the back office.
    */
   purgeOne: async (id: string, actor: Actor, notifyTeamOwners: NotifyTeamOwners): Promise<void> => {
-    await runLoggedErasureAndDeleteFiles(core, async (tx) => {
+    await runLoggedErasureWithRetryAndCleanup(core, async (tx) => {
       const row = await lockDeletedRowOrThrow(tx, userSoftDeleteConfig, id)
-      assertMayChangeAdministrator(row, undefined, actor)
+      assertMayChangeOrMakeBackOfficeUser(row, undefined, actor)
       const cleanup = await purgeUser(tx, row, actor)
       await notifyTeamOwners(tx, cleanup.affectedTeams)
       return cleanup
@@ -63,7 +63,7 @@ export const createUserPurgeService = (core: Core) => ({
    * `notifyTeamOwners` sends the emails to owners of other teams. Returns how many.
    */
   purge: async (notifyTeamOwners: NotifyTeamOwners): Promise<number> => {
-    const { erasedIds } = await runLoggedErasureAndDeleteFiles(core, async (tx) => {
+    const { erasedIds } = await runLoggedErasureWithRetryAndCleanup(core, async (tx) => {
       const expired = await lockUsersPastRestorePeriod(tx)
       const done: ErasureCleanup[] = []
       for (const row of expired) done.push(await purgeUser(tx, row, systemActor))

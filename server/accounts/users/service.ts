@@ -43,7 +43,7 @@ import {
   sendEmailChangeNoticeAndLink,
   sendSecurityNotice,
 } from '../session/service.ts'
-import { createUserPurgeService } from './purge-service.ts'
+import { createDeletedUserPurgeService } from './purge-service.ts'
 import {
   findUser,
   hasOtherAdministratorWithLock,
@@ -54,7 +54,7 @@ import {
   type UserListQuery,
   type UserRow,
 } from './queries.ts'
-import { assertMayChangeAdministrator, toUserAudit, userSoftDeleteConfig } from './user-changes.ts'
+import { assertMayChangeOrMakeBackOfficeUser, toUserAudit, userSoftDeleteConfig } from './user-changes.ts'
 
 const toCell = (user: UserRecord, field: UserCsvField): string | number | boolean | null => {
   // spreadsheets read a leading plus as a formula
@@ -184,7 +184,7 @@ export const createUserService = (core: Core) => {
       role !== 'admin'
         ? []
         : (columns.permissions ?? (before.role === 'admin' ? before.permissions : [...allPermissions]))
-    assertMayChangeAdministrator(before, role, actor)
+    assertMayChangeOrMakeBackOfficeUser(before, role, actor)
     // the user can be taken over with each of these
     const isSignInChanged = passwordHash !== undefined || email !== before.email || phone !== before.phone
     if (isSignInChanged || role !== before.role || !isSamePermissions(permissions, before.permissions))
@@ -205,7 +205,7 @@ export const createUserService = (core: Core) => {
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
   const create = async (tx: Db, id: string, columns: Columns, actor: Actor) => {
-    assertMayChangeAdministrator(undefined, columns.role, actor)
+    assertMayChangeOrMakeBackOfficeUser(undefined, columns.role, actor)
     if (columns.role === 'admin') assertSessionRecentlyConfirmed(actor)
     const permissions = columns.role === 'admin' ? (columns.permissions ?? [...allPermissions]) : []
     const after = await insertUser(tx, { ...columns, id, permissions })
@@ -220,7 +220,7 @@ export const createUserService = (core: Core) => {
   }
 
   return {
-    ...createUserPurgeService(core),
+    ...createDeletedUserPurgeService(core),
     list: async (query: UserListQuery) => {
       const { records, total } = await readUserPage(db, query, await getToday())
       return { records: records.map(maskUser), total }
@@ -289,7 +289,7 @@ export const createUserService = (core: Core) => {
     toggle: async (id: string, active: boolean, actor: Actor): Promise<UserRecord> => {
       const row = await inTransaction(db, async (tx) => {
         const before = await lockUndeletedRowOrThrow(tx, userSoftDeleteConfig, id)
-        assertMayChangeAdministrator(before, undefined, actor)
+        assertMayChangeOrMakeBackOfficeUser(before, undefined, actor)
         if (before.active === active) return before
         if (!active) {
           await assertReplaceable(tx, before, actor, 'active')
@@ -307,7 +307,7 @@ export const createUserService = (core: Core) => {
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
         const before = await lockUndeletedRowOrThrow(tx, userSoftDeleteConfig, id)
-        assertMayChangeAdministrator(before, undefined, actor)
+        assertMayChangeOrMakeBackOfficeUser(before, undefined, actor)
         await assertReplaceable(tx, before, actor, 'id')
         await endSessionsAndRevokeLinks(tx, id)
         await softDeleteLockedRowWithAudit(tx, userSoftDeleteConfig, before, actor)

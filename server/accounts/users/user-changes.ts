@@ -25,7 +25,7 @@ export const userSoftDeleteConfig = { table: users, entity: 'user', toAudit: toU
  * Throws unless the actor may change a user. Only administrators change users of the back office, because
  * a new address or password lets them sign in as the owner.
  */
-export const assertMayChangeAdministrator = (
+export const assertMayChangeOrMakeBackOfficeUser = (
   before: UserRow | undefined,
   role: Role | undefined,
   actor: Actor,

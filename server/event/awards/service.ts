@@ -10,7 +10,7 @@ import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { issueMissingAwardCertificatesIfFinal } from '../certificates/service.ts'
+import { issueUnscoredTeamCertificatesIfFinal } from '../certificates/service.ts'
 import {
   getRankingEvent,
   lockAndAppendScoreLog,
@@ -84,7 +84,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
     const { id, isPublic } = await inTransaction(db, async (tx) => {
       await lockRankingExclusive(tx, eventId)
       const { before, after } = await change(tx)
-      if (after) await issueMissingAwardCertificatesIfFinal(tx, eventId, after.teamId)
+      if (after) await issueUnscoredTeamCertificatesIfFinal(tx, eventId, after.teamId)
       const logged = toEventChange(before && toLoggedAward(before), after && toLoggedAward(after))
       const context = { eventId, kind: 'award', actorId: actor.userId, source: 'admin' } as const
       await lockAndAppendScoreLog(tx, context, [logged])

@@ -39,7 +39,7 @@ export const createCertificatesAdminRoutes = (deps: Deps) =>
   })
 
 /** Registers the call that lists the certificates of a user and of their teams. */
-export const createCertificatesAccountRoutes = (deps: Deps) =>
+export const createCertificateListAccountRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     const service = createCertificateService(deps)
     implement('GET /api/account/certificates', async (request) =>

@@ -70,7 +70,11 @@ export const issueCertificate = (
 /**
  * Issues the certificates of an event with new codes, in the transaction that publishes its final results.
  */
-export const issueCertificatesOfEvent = async (tx: Db, eventId: string, issuedAt: Date): Promise<void> => {
+export const issueCertificatesToAllHoldersOfEvent = async (
+  tx: Db,
+  eventId: string,
+  issuedAt: Date,
+): Promise<void> => {
   const holders = await listCertificateHolders(tx, eventId)
   await insertCertificates(
     tx,
@@ -87,7 +91,7 @@ export const issueCertificatesOfEvent = async (tx: Db, eventId: string, issuedAt
  * Issues the certificates of a team whose award was given after the final results; not for a team with a
  * result, or with certificates of these results.
  */
-export const issueMissingAwardCertificatesIfFinal = async (
+export const issueUnscoredTeamCertificatesIfFinal = async (
   tx: Db,
   eventId: string,
   teamId: string,
@@ -261,7 +265,7 @@ export const listValidCertificatesOfEvent = (db: Db, eventId: string): Promise<C
   )
 
 /** Lists the revoked certificates of an event that can be issued again. */
-export const listReissuableCertificatesOfEvent = (db: Db, eventId: string): Promise<CertificateRow[]> =>
+export const listRevokedReissuableCertificates = (db: Db, eventId: string): Promise<CertificateRow[]> =>
   selectCertificates(db, and(eq(certificates.eventId, eventId), canBeReissued), areResultsFinal)
 
 /**

@@ -21,7 +21,7 @@ import {
   findUniqueCertificateByCodes,
   isCertificateReissuable,
   issueCertificate,
-  listReissuableCertificatesOfEvent,
+  listRevokedReissuableCertificates,
   listValidCertificatesOfEvent,
   listVisibleCertificatesOfUserAndTeams,
   lockCertificateOfEvent,
@@ -30,7 +30,7 @@ import {
   type StoredCertificate,
 } from './queries.ts'
 
-export { issueCertificatesOfEvent, issueMissingAwardCertificatesIfFinal } from './queries.ts'
+export { issueCertificatesToAllHoldersOfEvent, issueUnscoredTeamCertificatesIfFinal } from './queries.ts'
 
 /** Revokes the certificates of an event, in the transaction that takes its results back. */
 export const revokeEventCertificates = (tx: Db, eventId: string): Promise<void> =>
@@ -109,7 +109,7 @@ export const createCertificateService = (core: Core) => {
       const { issuer, signer } = await getIssuerAndSigner()
       const [valid, revoked] = await Promise.all([
         listValidCertificatesOfEvent(db, eventId),
-        listReissuableCertificatesOfEvent(db, eventId),
+        listRevokedReissuableCertificates(db, eventId),
       ])
       return {
         event: { id, slug, title },

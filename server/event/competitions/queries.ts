@@ -156,7 +156,7 @@ export const countTeamsOfCompetition = async (tx: Db, id: string): Promise<numbe
 }
 
 /** Returns the columns by which the list of the back office can be sorted. */
-export const getCompetitionColumnsBySort: GetSortColumns<ListSortKey<'competitions'>> = (lang) => ({
+export const getCompetitionColumnsBySortKey: GetSortColumns<ListSortKey<'competitions'>> = (lang) => ({
   name: sql`lower(${lang === 'ar' ? competitions.nameAr : competitions.nameEn})`,
   teams: competitions.teamCount,
   members: competitions.maxMembers,

@@ -11,7 +11,7 @@ import {
   countTeamsOfCompetition,
   findCompetition,
   findCompetitionIdByIdOrSlug,
-  getCompetitionColumnsBySort,
+  getCompetitionColumnsBySortKey,
   hasFreePlaceForNewTeam,
   hasTeamsCondition,
   listActiveCompetitions,
@@ -86,7 +86,7 @@ export const createCompetitionService = (core: Core) => {
       entity: 'competition',
       cacheTags: ['competitions'],
       searchText: competitionSearchText,
-      getSortColumns: getCompetitionColumnsBySort,
+      getSortColumns: getCompetitionColumnsBySortKey,
       required: ['name.en', 'name.ar'],
       toRecord,
       toColumns: ({ name, description, opensAt, closesAt, ...columns }) => ({

@@ -4,7 +4,7 @@ import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { findVisibleRankingEvent } from '../scores/service.ts'
-import { createDisplayService, readPublicDisplayState } from './service.ts'
+import { createScreensAndTimerService, readPublicDisplayState } from './service.ts'
 
 /**
  * Registers the call with which a screen asks for its scene. The reply has the time of the server, so it is
@@ -24,9 +24,9 @@ export const createDisplayPublicRoutes = ({ guards, database }: Deps) =>
   })
 
 /** Registers the calls of the back office that switch the screens of an event and control its match timer. */
-export const createDisplayAdminRoutes = (deps: Deps) =>
+export const createScreensAndTimerAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    const service = createDisplayService(deps)
+    const service = createScreensAndTimerService(deps)
 
     implement('GET /api/admin/events/:eventId/screens', async ({ params }) =>
       buildSuccessReply(await service.get(params.eventId)),

@@ -21,7 +21,7 @@ const isScreen = (eventId: string, number: number) =>
   and(eq(displayScreens.eventId, eventId), eq(displayScreens.number, number))
 
 /** Makes other changes of the screens and the timer of an event wait until the end of the transaction. */
-export const lockScreensAndTimer = async (tx: Db, eventId: string): Promise<void> => {
+export const acquireScreensAndTimerLock = async (tx: Db, eventId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`display ${eventId}`}, 0))`)
 }
 

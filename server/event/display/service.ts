@@ -13,10 +13,10 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getRankingEvent } from '../scores/service.ts'
 import {
+  acquireScreensAndTimerLock,
   deleteScreen,
   insertScreen,
   listScreens,
-  lockScreensAndTimer,
   readMatchTimerOrDefault,
   updateScreen,
   upsertMatchTimer,
@@ -63,11 +63,11 @@ const toAudit = ({ number, name, scene, message }: DisplayScreen) => ({
  * Creates the service of the screens and the match timer of an event. All functions throw `not-found` for an
  * event or a screen that does not exist.
  */
-export const createDisplayService = ({ database, invalidator }: Core) => {
+export const createScreensAndTimerService = ({ database, invalidator }: Core) => {
   const changeDisplay = async <T>(eventId: string, change: (tx: Db) => Promise<T>): Promise<T> => {
     const result = await inTransaction(database.db, async (tx) => {
       await getRankingEvent(tx, eventId)
-      await lockScreensAndTimer(tx, eventId)
+      await acquireScreensAndTimerLock(tx, eventId)
       return change(tx)
     })
     await invalidator.invalidate(getDisplayCacheTag(eventId))

@@ -33,7 +33,7 @@ import {
   findAdminEvent,
   hasEventEndedWithScores,
   insertEvent,
-  lockAndListSlugsWithPrefix,
+  lockAndListUsedSlugsWithPrefix,
   lockSeasonYearIdByYear,
 } from './queries.ts'
 
@@ -140,7 +140,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     actor: Actor,
   ) => {
     const base = toSlug(edit.title.en, 'event')
-    const slug = findUnusedSlug(base, await lockAndListSlugsWithPrefix(tx, base, undefined))
+    const slug = findUnusedSlug(base, await lockAndListUsedSlugsWithPrefix(tx, base, undefined))
     const row = await insertEvent(tx, {
       ...toColumns(edit),
       ...toLevelColumns(edit),
@@ -171,7 +171,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     const slug =
       base === toSlug(before.titleEn, 'event')
         ? before.slug
-        : findUnusedSlug(base, await lockAndListSlugsWithPrefix(tx, base, id))
+        : findUnusedSlug(base, await lockAndListUsedSlugsWithPrefix(tx, base, id))
     const toImageColumn = (field: 'coverImage' | 'bannerImage') =>
       names[field] ? { [field]: names[field] } : images[field] === null ? { [field]: null } : {}
     const after = await updateRowWithAudit(

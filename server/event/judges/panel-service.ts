@@ -21,8 +21,8 @@ import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
 import { lockJudgeOfEvent } from './queries.ts'
 import {
-  listFeedbackOfEvent,
-  readFeedbackCountAndRelease,
+  listValidFeedbackOfEvent,
+  readValidFeedbackCountAndRelease,
   setFeedbackReleasedIfChanged,
 } from './queries-feedback.ts'
 import {
@@ -32,7 +32,7 @@ import {
   listJudgesOfEventIncludingErased,
   listLastSecondLookOfEachSheet,
   mapSheetJudgeIdsByRun,
-  readTeamParticipationAndRecusal,
+  readParticipationAndConflictRecusal,
   revokeRecusalIfExists,
   upsertSecondLookRequest,
 } from './queries-panels.ts'
@@ -73,7 +73,7 @@ export const countPlannedAndMissingPanelSheets = async (
  * sheet than are missing. Judges can where they have none yet, at their tables and on their days. A panel that
  * the judge who leaves could not fill in is not among them, and a head judge fills in none.
  */
-export const listTeamIdsWhosePanelsNeedJudge = async (
+export const listTeamIdsWithoutEnoughOtherJudges = async (
   db: Db,
   { id: eventId, rules: { ruleSet } }: Pick<ScoredEvent, 'id' | 'rules'>,
   judgeId: string,
@@ -164,7 +164,7 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
     })),
     recusals,
     secondLooks: await listLastSecondLookOfEachSheet(db, eventId),
-    feedback: await readFeedbackCountAndRelease(db, eventId),
+    feedback: await readValidFeedbackCountAndRelease(db, eventId),
   }
 }
 
@@ -235,7 +235,7 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
       if (await isJudgingClosed(tx, eventId)) throw new AppError('judging-closed')
       const { revokedAt } = await lockJudgeOfEventOrThrow(tx, eventId, judgeId)
       if (revokedAt) throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-revoked' }])
-      if ((await readTeamParticipationAndRecusal(tx, eventId, { judgeId, teamId })).isRecused)
+      if ((await readParticipationAndConflictRecusal(tx, eventId, { judgeId, teamId })).isRecused)
         throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-recused' }])
       const attempts = await listTeamAttemptsOfEvent(tx, eventId, { teamId, round })
       const isPanelRound = listPanelRounds((await findNewestRuleSet(tx, eventId))?.ruleSet ?? null).some(
@@ -259,7 +259,7 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
   /** Lists what the judges wrote to the teams, also before it is released. No call of a judge returns it. */
   listFeedback: async (eventId: string): Promise<EventFeedback[]> => {
     await getRankingEvent(database.db, eventId)
-    return listFeedbackOfEvent(database.db, eventId)
+    return listValidFeedbackOfEvent(database.db, eventId)
   },
 
   /** Shows teams the feedback of the judges, or no longer. */

@@ -20,7 +20,10 @@ const hasSheetWithoutRecusal = sql`exists (select from score_attempts a join sco
     where r.judge_id = ${panelFeedback.judgeId} and r.team_id = ${panelFeedback.teamId} and r.taken_back_at is null)`
 
 /** Counts the texts of the judges of an event for teams, and reads since when teams see them. */
-export const readFeedbackCountAndRelease = async (db: Db, eventId: string): Promise<Panels['feedback']> => {
+export const readValidFeedbackCountAndRelease = async (
+  db: Db,
+  eventId: string,
+): Promise<Panels['feedback']> => {
   const [written] = await db
     .select({ count: count() })
     .from(panelFeedback)
@@ -93,7 +96,7 @@ export const listReleasedFeedbackOfTeam = async (db: Db, teamId: string): Promis
 /**
  * Lists the feedback of an event by team and round with the names of the judges, also before it is released.
  */
-export const listFeedbackOfEvent = async (db: Db, eventId: string): Promise<EventFeedback[]> => {
+export const listValidFeedbackOfEvent = async (db: Db, eventId: string): Promise<EventFeedback[]> => {
   const { id, teamNo, name } = teams
   const rows = await db
     .select({

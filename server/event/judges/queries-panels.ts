@@ -43,7 +43,7 @@ export const mapSheetJudgeIdsByRun = async (
  * Reads whether an event has a team, and whether a judge is left out of it because of a conflict of interest,
  * in one statement.
  */
-export const readTeamParticipationAndRecusal = async (
+export const readParticipationAndConflictRecusal = async (
   tx: Db,
   eventId: string,
   { judgeId, teamId }: { judgeId: string | null; teamId: string },
@@ -176,7 +176,7 @@ export const deleteOpenSecondLooksOfJudge = async (
 }
 
 /** Marks a request for a second look as answered, if the sheet was filled in after the request. */
-export const setSecondLookAnsweredBySheet = async (
+export const markSecondLookAnsweredIfJudgedAfter = async (
   tx: Db,
   sheet: Team & { round: number; judgedAt: string },
   isCorrected: boolean,
@@ -199,7 +199,7 @@ export const setSecondLookAnsweredBySheet = async (
  * Reads what the app of a judge needs of panels: open requests for a second look, and the feedback that the
  * judge wrote.
  */
-export const readOpenSecondLooksAndFeedbackOfJudge = async (
+export const readOpenSecondLooksAndWrittenFeedback = async (
   db: Db,
   eventId: string,
   judgeId: string,

@@ -72,7 +72,7 @@ export const listTeamAttemptsOfEvent = async (
 }
 
 /** Returns the attempts of the team and round, or of the match, of a sheet. */
-export const filterAttemptsOfSheet = (
+export const pickAttemptsOfSheet = (
   attempts: readonly RecordedAttempt[],
   { teamId, round, opponent }: SheetSubject,
 ): RecordedAttempt[] =>

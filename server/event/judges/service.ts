@@ -17,7 +17,7 @@ import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { eraseWithdrawalReasonsBefore } from '../schedule/service.ts'
 import { getRankingEvent } from '../scores/service.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
-import { listTeamIdsWhosePanelsNeedJudge } from './panel-service.ts'
+import { listTeamIdsWithoutEnoughOtherJudges } from './panel-service.ts'
 import {
   deleteSessionsOfJudge,
   eraseAndCountUnusedJudgesWithSessions,
@@ -236,7 +236,7 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
           revokedAt: before.revokedAt ?? now,
         })
         if (before.leftAt) await revokeLeaveRecusalsIfAny(tx, eventId, judgeId)
-        const teamIds = await listTeamIdsWhosePanelsNeedJudge(
+        const teamIds = await listTeamIdsWithoutEnoughOtherJudges(
           tx,
           event,
           judgeId,

@@ -14,10 +14,9 @@ import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/platform/
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { getRankingEvent, lockRankingExclusive, readEventRules } from '../scores/service.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
-import { setAttemptAndAddSheetsWithScoreLog } from './queries-sheet-writes.ts'
+import { setSheetAttemptAndAddOthersWithScoreLog } from './queries-sheet-writes.ts'
 import {
   countUnreviewedSheets,
-  filterAttemptsOfSheet,
   findSheetReviewOfEvent,
   getSheetLockName,
   hasSameAttemptVersions,
@@ -25,6 +24,7 @@ import {
   listTeamAttemptsOfEvent,
   listUnreviewedOrRejectedSheets,
   lockReviewAndFindStatus,
+  pickAttemptsOfSheet,
   type StoredSheetReview,
   setEventNeedsSecondJudge,
   toSheetReview,
@@ -115,7 +115,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
         for (const team of [teamId, ...(opponent ? [opponent.teamId] : [])])
           await assertTeamInEvent(tx, eventId, team)
         const recorded = await listTeamAttemptsOfEvent(tx, eventId, opponent ? undefined : review)
-        assertSheetUpToDate(event, review, filterAttemptsOfSheet(recorded, review))
+        assertSheetUpToDate(event, review, pickAttemptsOfSheet(recorded, review))
         const { attemptId, others } = await getSheetScoring(event.rules.ruleSet, review.round).confirm(
           tx,
           event,
@@ -124,7 +124,14 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
           reviewer.canDecide,
           { actor: reviewer.actor, judgeId, device },
         )
-        await setAttemptAndAddSheetsWithScoreLog(tx, event, sheetId, attemptId, others, reviewer.actor.userId)
+        await setSheetAttemptAndAddOthersWithScoreLog(
+          tx,
+          event,
+          sheetId,
+          attemptId,
+          others,
+          reviewer.actor.userId,
+        )
         await updateSheetReviewAndReviewTime(tx, sheetId, {
           status: 'confirmed',
           ...toReviewColumns(reviewer),

@@ -22,10 +22,9 @@ import { listEventTeams, listMatchSlotsHidingTeams, listTeamSlotsOfEvent } from 
 import { getRankingEvent, readEventRules } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
-import { listCurrentRecusals, readOpenSecondLooksAndFeedbackOfJudge } from './queries-panels.ts'
+import { listCurrentRecusals, readOpenSecondLooksAndWrittenFeedback } from './queries-panels.ts'
 import { insertSentSheetsWithScoreLog } from './queries-sheet-writes.ts'
 import {
-  filterAttemptsOfSheet,
   findSheetReceiptOfEvent,
   getEventCreationTime,
   getSheetLockName,
@@ -34,6 +33,7 @@ import {
   listAttemptPermissions,
   listTeamAttemptsOfEvent,
   listUnreviewedOrRejectedSheets,
+  pickAttemptsOfSheet,
   type ReceivedSheet,
   readReceivedSheetTeamsAndAttempts,
   type SheetContext,
@@ -104,7 +104,7 @@ const hasReceivedSameSheetOrThrowConflict = (
   if (!received) return false
   if (received.eventId !== eventId) throw new AppError('bad-input', [{ field: 'id', code: 'taken' }])
   if (isSameSheet(received, sheet)) return true
-  const known = filterAttemptsVisibleToJudge(rules.ruleSet, judgeId, filterAttemptsOfSheet(attempts, sheet))
+  const known = filterAttemptsVisibleToJudge(rules.ruleSet, judgeId, pickAttemptsOfSheet(attempts, sheet))
   throw new AppError('sheet-conflict', [], { attempts: known, isReceived: true })
 }
 
@@ -152,7 +152,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       throw new AppError('bad-input', [{ field: 'judgeId', code: 'other-judge' }])
     const scoring = getSheetScoring(event.rules.ruleSet, sheet.round)
     const context = await readReceivedSheetTeamsAndAttempts(tx, eventId, sheet, judgeId)
-    const attempts = filterAttemptsOfSheet(context.attempts, sheet)
+    const attempts = pickAttemptsOfSheet(context.attempts, sheet)
     if (hasReceivedSameSheetOrThrowConflict(event, sheet, judgeId, context)) {
       const receipt = (await findSheetReceiptOfEvent(tx, eventId, sheet.id)) as SentSheet
       await scoring.storeRepeated(tx, event, sender, sheet, receipt)
@@ -222,7 +222,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         needsSecondJudge: await isSecondJudgeRequired(database.db, event.id),
         reviews: reviews.filter(isOwnSheetOrAssigned),
         additionalAttempts: await listAttemptPermissions(database.db, event.id),
-        ...(await readOpenSecondLooksAndFeedbackOfJudge(database.db, event.id, judge.id)),
+        ...(await readOpenSecondLooksAndWrittenFeedback(database.db, event.id, judge.id)),
       }
     },
 

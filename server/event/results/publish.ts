@@ -6,7 +6,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { issueCertificatesOfEvent, revokeEventCertificates } from '../certificates/service.ts'
+import { issueCertificatesToAllHoldersOfEvent, revokeEventCertificates } from '../certificates/service.ts'
 import { assertNoUnreviewedSheets } from '../judges/service.ts'
 import { emailPublishedScoreLogHead, lockAndRecordPublishedHead } from '../score-log/service.ts'
 import {
@@ -58,7 +58,7 @@ export const publishWithScoreLogAndCertificates = async (
 ): Promise<ScoreLogHead> => {
   await logPublication(tx, eventId, before, { status, publishedAt: publishedAt.toISOString() }, actor)
   const head = await lockAndRecordPublishedHead(tx, eventId)
-  if (status === 'final') await issueCertificatesOfEvent(tx, eventId, publishedAt)
+  if (status === 'final') await issueCertificatesToAllHoldersOfEvent(tx, eventId, publishedAt)
   const log = { logSequence: head.sequence, logHash: head.hash }
   await upsertPublishedResults(tx, { eventId, status, ...log, publishedAt, publishedBy: actor.userId })
   return head

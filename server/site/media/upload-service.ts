@@ -3,7 +3,7 @@ import { msPerDay } from '#contract/platform/time.ts'
 import type { MediaState, ResumableUpload } from '#contract/site/media.schema.ts'
 import { type UploadTarget, uploadExtensions, uploadPartBytes } from '#contract/site/media.ts'
 import {
-  getFileExtension,
+  getExtensionOfFileName,
   hasSignatureOfExtension,
   mediaSignatureBytes,
 } from '#contract/site/media-format.ts'
@@ -113,7 +113,7 @@ export const createUploadService = (
     const inspected = await hashFileIfTypeMatches(files, {
       ...file,
       size: row.size,
-      extension: getFileExtension(row.storedName),
+      extension: getExtensionOfFileName(row.storedName),
     })
     if (!inspected) throw createWrongFileError(row.target)
     return inspected.sha256
@@ -125,7 +125,7 @@ export const createUploadService = (
      * for a simulator without a version.
      */
     start: async ({ target, fileName, size, version }: StartUploadRequest): Promise<ResumableUpload> => {
-      const extension = getFileExtension(fileName)
+      const extension = getExtensionOfFileName(fileName)
       if (!uploadExtensions[target].includes(extension)) throw createWrongFileError(target)
       const maxBytes = getMaxUploadBytes(config, target)
       if (size > maxBytes)

@@ -7,7 +7,7 @@ import { createDeletedTeamPurgeService } from '#server/accounts/privacy/erase-te
 import {
   appendErasureStateToLogFile,
   logOutcomesOfInterruptedErasures,
-  repeatLoggedErasuresAndDeleteFiles,
+  repeatAndCountLoggedErasuresWithCleanup,
 } from '#server/accounts/privacy/run-erasure.ts'
 import { createUserService } from '#server/accounts/users/service.ts'
 import { createLogger } from '#server/platform/lib/logger.ts'
@@ -335,7 +335,7 @@ it('a restored account or team member that was erased after the backup is erased
   const [person] = await t.rows<{ id: string }>('select id from team_people where team_id = $1', [team.id])
   await appendErasureStateToLogFile(t.config.DATA_DIR, [id, person?.id ?? ''], 'erased')
   expect(
-    await repeatLoggedErasuresAndDeleteFiles(t.database.db, {
+    await repeatAndCountLoggedErasuresWithCleanup(t.database.db, {
       ...t,
       dataDir: t.config.DATA_DIR,
       states: ['erased'],
@@ -343,7 +343,7 @@ it('a restored account or team member that was erased after the backup is erased
   ).toBe(2)
   await scenario.expectOnlyPayerLeft(values, left)
   expect(
-    await repeatLoggedErasuresAndDeleteFiles(t.database.db, {
+    await repeatAndCountLoggedErasuresWithCleanup(t.database.db, {
       ...t,
       dataDir: t.config.DATA_DIR,
       states: ['erased'],
@@ -396,7 +396,7 @@ it('an erasure whose commit fails is in the log as kept and is not repeated, and
   expect((await again).statusCode).toBe(200)
   expect(linesOf(waiting.id).at(-1)).toBe('erased')
 
-  await repeatLoggedErasuresAndDeleteFiles(t.database.db, {
+  await repeatAndCountLoggedErasuresWithCleanup(t.database.db, {
     dataDir: t.config.DATA_DIR,
     files: t.files,
     states: ['erasing', 'erased'],

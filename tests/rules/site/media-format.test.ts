@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getFileExtension, hasSignatureOfExtension } from '#contract/site/media-format.ts'
+import { getExtensionOfFileName, hasSignatureOfExtension } from '#contract/site/media-format.ts'
 import { createDiskImage, createWebmFile, createWindowsProgram } from '../../support/data/media-files.ts'
 
 const mp4 = Buffer.from('\0\0\0\x18ftypisom', 'latin1')
@@ -40,5 +40,5 @@ it.each([
   ['film', ''],
   ['', ''],
 ])('the extension of %j is %j', (name, extension) => {
-  expect(getFileExtension(name)).toBe(extension)
+  expect(getExtensionOfFileName(name)).toBe(extension)
 })

@@ -25,7 +25,7 @@ import { checkAndScoreAttemptByRules, mapDrawnTeamIdsByEntry } from '../../score
 import type { ScoredEvent, WriteOf } from '../../scores/write/score-write.ts'
 import { writeScores } from '../../scores/write/score-writer.ts'
 import type { SheetOfOtherTeam } from '../queries-sheet-writes.ts'
-import { areLastSheetsOfAttemptsFromJudge, filterAttemptsOfSheet } from '../queries-sheets.ts'
+import { areLastSheetsOfAttemptsFromJudge, pickAttemptsOfSheet } from '../queries-sheets.ts'
 import { clampJudgedTimeToNow } from '../sheet-checks.ts'
 import { createSharedSheetScoring } from './shared-sheets.ts'
 import type { CountingSheet, RecordedSheet, SheetWriteContext } from './sheet-scoring.ts'
@@ -278,7 +278,7 @@ export const matchSheetScoring = createSharedSheetScoring({
     hasMatchSideConflict(event, getMatchSheet(sheet), recorded) ||
     !(await areLastSheetsOfAttemptsFromJudge(
       tx,
-      filterAttemptsOfSheet(recorded, sheet).map(({ id }) => id),
+      pickAttemptsOfSheet(recorded, sheet).map(({ id }) => id),
       judgeId,
     )),
 
@@ -287,7 +287,7 @@ export const matchSheetScoring = createSharedSheetScoring({
     const areOtherSidesAccepted = onConflict === 'ask' && sheet.acceptsOtherSides
     const hasOtherSides =
       !areOtherSidesAccepted && hasMatchSideConflict(event, getMatchSheet(sheet), recorded)
-    const attempts = filterAttemptsOfSheet(recorded, sheet)
+    const attempts = pickAttemptsOfSheet(recorded, sheet)
     if (hasOtherSides || (onConflict === 'refuse' && attempts.length > 0))
       throw new AppError('sheet-conflict', [], { attempts, hasOtherSides })
   },
@@ -300,7 +300,7 @@ export const matchSheetScoring = createSharedSheetScoring({
     const matchSheet = getMatchSheet(sheet)
     if (!canDecide && hasMatchSideConflict(event, matchSheet, recorded))
       throw new AppError('sheet-conflict', [], {
-        attempts: filterAttemptsOfSheet(recorded, sheet),
+        attempts: pickAttemptsOfSheet(recorded, sheet),
         hasOtherSides: true,
       })
     validateAndScoreMatchSheet(event, matchSheet)

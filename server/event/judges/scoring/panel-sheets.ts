@@ -13,8 +13,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import {
   type listCurrentRecusals,
+  markSecondLookAnsweredIfJudgedAfter,
   saveOrDeleteFeedback,
-  setSecondLookAnsweredBySheet,
 } from '../queries-panels.ts'
 import { insertSentSheetsWithScoreLog, setSheetJudgedAtWithScoreLog } from '../queries-sheet-writes.ts'
 import { findLastSheetOfAttempt, listTeamAttemptsOfEvent } from '../queries-sheets.ts'
@@ -115,7 +115,7 @@ export const panelSheetScoring: SheetScoring = {
     if (judgeId !== null) {
       await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
       const isCorrected = !isDeepStrictEqual(removeFloatErrorsFromSheetValues(values), own?.values ?? {})
-      await setSecondLookAnsweredBySheet(tx, { judgeId, teamId, round, judgedAt }, isCorrected)
+      await markSecondLookAnsweredIfJudgedAfter(tx, { judgeId, teamId, round, judgedAt }, isCorrected)
     }
     return { kind: 'stored', sheet: sent, attempts: after }
   },

@@ -7,8 +7,8 @@ import { writeScores } from '../../scores/write/score-writer.ts'
 import {
   areLastSheetsOfAttemptsFromJudge,
   deleteAttemptPermissionIfExists,
-  filterAttemptsOfSheet,
   findEntryIdOfTeamAttempt,
+  pickAttemptsOfSheet,
 } from '../queries-sheets.ts'
 import { clampJudgedTimeToNow } from '../sheet-checks.ts'
 import { toSentContent } from '../sheet-sender.ts'
@@ -53,7 +53,7 @@ export const runSheetScoring = createSharedSheetScoring({
     assertNoOpponent(sheet)
     if (sheet.replaces !== null)
       return !(await areLastSheetsOfAttemptsFromJudge(tx, [sheet.replaces], judgeId))
-    const attempts = filterAttemptsOfSheet(recorded, sheet)
+    const attempts = pickAttemptsOfSheet(recorded, sheet)
     return attempts.length > 0 && !(await deleteAttemptPermissionIfExists(tx, event.id, sheet))
   },
 

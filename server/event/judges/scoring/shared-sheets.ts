@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import type { ScoredEvent } from '../../scores/write/score-write.ts'
 import { insertSentSheetsWithScoreLog } from '../queries-sheet-writes.ts'
-import { filterAttemptsOfSheet, insertSheetReview, listTeamAttemptsOfEvent } from '../queries-sheets.ts'
+import { insertSheetReview, listTeamAttemptsOfEvent, pickAttemptsOfSheet } from '../queries-sheets.ts'
 import { assertRulesUpToDate, assertSheetUpToDate, isSheetUpToDateWithAttempts } from '../sheet-checks.ts'
 import { buildSheetRow, type SheetPolicy, type SheetSender, sheetPolicies } from '../sheet-sender.ts'
 import type { CountingSheet, RecordedSheet, SheetScoring, SheetWriteContext } from './sheet-scoring.ts'
@@ -47,7 +47,7 @@ export const createSharedSheetScoring = (kind: SharedSheetKind): SheetScoring =>
   const check: SheetScoring['check'] = async (tx, event, sender, sheet, recorded) => {
     const { onConflict } = sheetPolicies[sender.role]
     if (onConflict === 'accept') return false
-    const attempts = filterAttemptsOfSheet(recorded, sheet)
+    const attempts = pickAttemptsOfSheet(recorded, sheet)
     if (onConflict === 'wait') {
       assertRulesUpToDate(event, sheet)
       if (!isSheetUpToDateWithAttempts(sheet, attempts)) return true

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { MediaState } from '#contract/site/media.schema.ts'
 import { mediaLimits, type UploadTarget, uploadExtensions } from '#contract/site/media.ts'
 import {
-  getFileExtension,
+  getExtensionOfFileName,
   hasSignatureOfExtension,
   mediaSignatureBytes,
 } from '#contract/site/media-format.ts'
@@ -78,7 +78,7 @@ const findFileProblem = async (
   maxBytes: number,
 ): Promise<FileProblem | undefined> => {
   if (file.size > maxBytes) return 'tooLarge'
-  const extension = getFileExtension(file.name)
+  const extension = getExtensionOfFileName(file.name)
   if (!uploadExtensions[target].includes(extension)) return 'wrongFile'
   const head = await readBytes(file.slice(0, mediaSignatureBytes.head))
   const tail = await readBytes(file.slice(Math.max(0, file.size - mediaSignatureBytes.tail)))
