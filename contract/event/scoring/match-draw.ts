@@ -95,7 +95,7 @@ export const drawGroupsOrSeedsAndLots = (
   const numbers = drawn.map((_, side) => side)
   // the lots do not depend on the order of the seeds either
   const lots = shuffle(
-    numbers.toSorted((a, b) => ((drawn[a]?.[0] ?? '') < (drawn[b]?.[0] ?? '') ? -1 : 1)),
+    byId.map((side) => drawn.indexOf(side)),
     takeNumber,
   )
   return {

@@ -36,7 +36,9 @@ describe('random numbers', () => {
 
   it('need a random seed of 32 digits that are not all 0', () => {
     for (const wrong of ['', '1234', '0'.repeat(32), 'g'.repeat(32), 'A'.repeat(32), `${randomSeed}0`])
-      expect(() => createSeededRandomGenerator(wrong), wrong).toThrow(RangeError)
+      expect(() => createSeededRandomGenerator(wrong), wrong).toThrow(
+        new RangeError('a random seed has 32 hexadecimal digits, not all of them 0'),
+      )
   })
 })
 
@@ -60,6 +62,22 @@ describe('a draw', () => {
         },
       ),
     )
+  })
+
+  it('is repeated by its random seed: a stored draw can be computed again in every version', () => {
+    const byLot = drawGroupsOrSeedsAndLots(groupsOf(2, 'lot'), createSides(6), randomSeed)
+    expect([byLot.sides.map(([id = '']) => Number(id.slice(4))), byLot.lots]).toEqual([
+      [3, 4, 5, 1, 0, 2],
+      [4, 2, 1, 5, 0, 3],
+    ])
+    expect(drawGroupsOrSeedsAndLots(groupsOf(2, 'seed'), createSides(6), randomSeed).lots).toEqual([
+      3, 4, 5, 1, 0, 2,
+    ])
+    // an event whose rules have neither groups nor a knock-out yet
+    expect(drawGroupsOrSeedsAndLots(createMatchRuleSet().matches, createSides(3), randomSeed)).toMatchObject({
+      sides: createSides(3),
+      groups: [],
+    })
   })
 
   it('by lot gives each of four sides each lot equally often', () => {
