@@ -16,7 +16,7 @@ import {
 } from '#server/money/payments/service.ts'
 import { eraseConfirmationsAndLinks } from '#server/people/guardian-confirmations/service.ts'
 import {
-  clearSeasonRecordTextsOfTeams,
+  clearUserSeasonRecordTextsOfTeams,
   deleteSeasonRecordsOfTeams,
   erasePeopleInSeasonRecords,
 } from '#server/people/seasons/service.ts'
@@ -125,7 +125,7 @@ export const eraseUserAndReturnCleanup = async (tx: Db, row: UserRow): Promise<E
     ...keptTeamIds.map((teamId) => ({ teamId, id: row.id, email: row.email, name })),
     ...anonymized.map(({ id, teamId }) => ({ teamId, id, email: '', name: '' })),
   ])
-  await clearSeasonRecordTextsOfTeams(tx, paidIds)
+  await clearUserSeasonRecordTextsOfTeams(tx, paidIds)
   await clearAttemptNotesOfTeams(tx, teamIds)
   await deleteFeedbackOfTeams(tx, teamIds)
   await eraseTeamNamesInReconciliations(tx, [...deletedIds, ...hiddenIds])

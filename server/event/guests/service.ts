@@ -18,8 +18,8 @@ import {
   extractNormalGuestIdentity,
   getRankingEvent,
   isNameOfTeam,
-  listCandidateTeamsOfEvent,
   listEntriesWithRanks,
+  listTeamsOfEventDrawOrResults,
   readGuestRules,
 } from '../scores/service.ts'
 import { runScoreTransactionWithFreeze, writeScores } from '../scores/write/score-writer.ts'
@@ -58,7 +58,7 @@ const createTeamSuggester = async (
     // larger numbers fit no column of the database
     return number?.kind === 'number' && number.value.length < 10 ? [Number(number.value)] : []
   }
-  const candidates = await listCandidateTeamsOfEvent(db, eventId)
+  const candidates = await listTeamsOfEventDrawOrResults(db, eventId)
   const ofSeason = hasTeams
     ? []
     : await listEligibleTeamsOfSeason(db, eventId, { teamNos: [...new Set(guests.flatMap(toNumber))] })

@@ -32,13 +32,13 @@ import {
   saveDrawAndTotalsWithScoreLog,
 } from '../scores/scoring/match-writes.ts'
 import {
-  buildMatchChanges,
+  buildChangesBetweenTournamentStates,
   checkAndScoreAttemptByRules,
   getRankingEvent,
   listAttemptsOfEntries,
   listDrawnEntries,
   listMatchProblems,
-  listRestorableScoresOfEvent,
+  listNewestRestorableScoresOfEvent,
   readEventRules,
   readScoreLogHead,
 } from '../scores/service.ts'
@@ -179,7 +179,7 @@ const buildPreview = (
     .find(({ number }) => number === match)?.result
   return {
     result: result ? buildMatchResultReply(after.input.ruleSet, result) : null,
-    ...buildMatchChanges(before, after, read.teamsByEntryId),
+    ...buildChangesBetweenTournamentStates(before, after, read.teamsByEntryId),
   }
 }
 
@@ -196,7 +196,7 @@ const listAttemptsAfterChange = async (
   const stored = await listAttemptsOfEntries(db, input.draw.sides.flat())
   const before = stored.find(({ id }) => id === attemptId)
   const undone = new Set(undoneImportId === undefined ? [] : await listImportRecordIds(db, undoneImportId))
-  const removal = (restoredId === undefined ? [] : await listRestorableScoresOfEvent(db, eventId)).find(
+  const removal = (restoredId === undefined ? [] : await listNewestRestorableScoresOfEvent(db, eventId)).find(
     ({ id }) => id === restoredId,
   )?.record
   const isDeleted = (each: { id: string; entryId: string }) =>

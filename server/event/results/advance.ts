@@ -13,7 +13,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { insertAndCountMissingEventTeams } from '../schedule/service.ts'
 import {
-  countGuestsOfEventWithoutTeams,
+  countGuestsUnlessTeamsOrAccepted,
   findPublishedResults,
   getRankingEvent,
   lockAndAppendScoreLog,
@@ -139,7 +139,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
         targetEvent: {
           hasEnded: lastDate !== null && lastDate < (await getSiteDate({ config, database })),
           isJudgingClosed,
-          guestCount: await countGuestsOfEventWithoutTeams(db, targetEventId),
+          guestCount: await countGuestsUnlessTeamsOrAccepted(db, targetEventId),
         },
       }
     },

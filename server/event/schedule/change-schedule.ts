@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
-import { lockAndSyncMatchTeamSlots, lockSchedule, mapKnownTeamIdsByMatch } from '../scores/service.ts'
+import { lockAndSyncMatchTeamSlots, lockSchedule, mapTeamIdsByPlayableMatch } from '../scores/service.ts'
 import {
   doTeamsExistIncludingDeleted,
   findStoredSlotsByHash,
@@ -35,7 +35,8 @@ export const createScheduleTransactionWithMatchSync =
       await lockSchedule(tx, eventId)
       const rules = await readSlotRules(core, tx, eventId)
       const changed = await change(tx, rules)
-      if (rules.matches) await lockAndSyncMatchTeamSlots(tx, eventId, mapKnownTeamIdsByMatch(rules.matches))
+      if (rules.matches)
+        await lockAndSyncMatchTeamSlots(tx, eventId, mapTeamIdsByPlayableMatch(rules.matches))
       return changed
     })
     await core.invalidator.invalidate(getScheduleCacheTag(eventId))

@@ -20,7 +20,7 @@ import { findCellTextProblem } from '#server/platform/lib/csv-text.ts'
 import { parseInstantCell } from '#server/platform/lib/date-cells.ts'
 import type { ImportColumn, ImportColumns } from '#server/platform/lib/import-columns.ts'
 import type { CsvProblem, CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.ts'
-import { countGuestsOfEventWithoutTeams } from '../scores/service.ts'
+import { countGuestsUnlessTeamsOrAccepted } from '../scores/service.ts'
 import { createScheduleTransactionWithMatchSync } from './change-schedule.ts'
 import {
   type EligibleTeam,
@@ -180,7 +180,7 @@ const listWarnings = async (
           },
         ]
       : []
-  const guestCount = !matches && slots.length > 0 ? await countGuestsOfEventWithoutTeams(db, eventId) : 0
+  const guestCount = !matches && slots.length > 0 ? await countGuestsUnlessTeamsOrAccepted(db, eventId) : 0
   return guestCount > 0
     ? [...warnings, { code: 'guests-have-results', values: { count: guestCount } }]
     : warnings

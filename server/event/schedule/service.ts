@@ -22,7 +22,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
-import { countGuestsOfEventWithoutTeams, type DrawnMatches, getRankingEvent } from '../scores/service.ts'
+import { countGuestsUnlessTeamsOrAccepted, type DrawnMatches, getRankingEvent } from '../scores/service.ts'
 import { createScheduleTransactionWithMatchSync, hashSlots } from './change-schedule.ts'
 import {
   findEventTeamByIdOrBadgeCodes,
@@ -353,7 +353,7 @@ export const createScheduleService = (core: Core) => {
       changeSchedule(eventId, async (tx, rules) => {
         if (slots !== 'none' && teamNo === undefined)
           throw new AppError('bad-input', [{ field: 'teamNo', code: 'required' }])
-        const guestCount = await countGuestsOfEventWithoutTeams(tx, eventId)
+        const guestCount = await countGuestsUnlessTeamsOrAccepted(tx, eventId)
         const teams = await listEligibleTeamsOfSeason(tx, eventId, {
           competitionId,
           ...(teamNo === undefined ? {} : { teamNos: [teamNo] }),

@@ -15,7 +15,7 @@ import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import {
   type DrawnMatches,
   getRankingEvent,
-  mapKnownTeamIdsByMatch,
+  mapTeamIdsByPlayableMatch,
   readDrawnMatches,
 } from '../scores/service.ts'
 import { findFirstAndLastEventDay } from './queries.ts'
@@ -142,7 +142,7 @@ export const createAccumulatingSlotChecker = (
   { roundCount, timeZone, matches }: Omit<SlotRules, 'days'>,
   teamById: ReadonlyMap<string, CheckedTeam>,
 ) => {
-  const teamIdsByMatch = matches ? mapKnownTeamIdsByMatch(matches) : new Map<number, string[]>()
+  const teamIdsByMatch = matches ? mapTeamIdsByPlayableMatch(matches) : new Map<number, string[]>()
   const formatTeam = (id: string) => {
     const { teamNo = 0, name = '' } = teamById.get(id) ?? {}
     return `${teamNo} · ${name}`

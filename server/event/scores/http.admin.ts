@@ -20,7 +20,7 @@ import { readEventRules } from './rules/event-rules.ts'
 import { listAttemptsToScoreOfEntries } from './rules/queries-rule-sets.ts'
 import { purgeRemovedScoreWithAudit } from './write/change-scores.ts'
 import { hasTimedAttempts } from './write/queries-attempts.ts'
-import { mapJudgesOfEventById, toUniqueJudgeNames } from './write/queries-judges.ts'
+import { mapJudgesOfEventById, toJudgeNamesOrIdsIfAmbiguous } from './write/queries-judges.ts'
 import { searchUsersAndTeams } from './write/queries-participants.ts'
 import { writeScoresInTransaction } from './write/score-writer.ts'
 
@@ -91,7 +91,7 @@ export const createScoresAdminRoutes = (deps: Deps) =>
               ruleSet,
               {
                 ...options,
-                judgeNames: toUniqueJudgeNames(await mapJudgesOfEventById(database.db, event.id)),
+                judgeNames: toJudgeNamesOrIdsIfAmbiguous(await mapJudgesOfEventById(database.db, event.id)),
               },
             )
           : streamRankingCsv(ranking, {

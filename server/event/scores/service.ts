@@ -71,7 +71,7 @@ export {
 } from './rules/event-rules.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
 export { loadOrderExplainer } from './scoring/explain-order.ts'
-export { buildMatchChanges, listMatchProblems } from './scoring/match-changes.ts'
+export { buildChangesBetweenTournamentStates, listMatchProblems } from './scoring/match-changes.ts'
 export {
   findEventDraw,
   listDrawnEntries,
@@ -88,20 +88,20 @@ export { loadAndMarkProvisionalEntries } from './scoring/queries-provisional.ts'
 export {
   computeEventTournament,
   type DrawnMatches,
-  mapKnownTeamIdsByMatch,
+  mapTeamIdsByPlayableMatch,
   readDrawnMatches,
 } from './scoring/queries-tournament.ts'
-export { type DerivedSheet, loadVisibleScoreSheetsByTeam } from './team-sheets.ts'
+export { type DerivedSheet, loadNewestVisibleSheetByTeam } from './team-sheets.ts'
 export { extractNormalGuestIdentity } from './write/guest-keys.ts'
 export { isNameOfTeam } from './write/participant-meanings.ts'
 export {
   listAttemptsOfEntries,
-  listRestorableScoresOfEvent,
+  listNewestRestorableScoresOfEvent,
   toAttempt,
 } from './write/queries-attempts.ts'
 export {
   clearAttemptNotesOfTeams,
-  countGuestsOfEventWithoutTeams,
-  listCandidateTeamsOfEvent,
+  countGuestsUnlessTeamsOrAccepted,
+  listTeamsOfEventDrawOrResults,
   readGuestRules,
 } from './write/queries-participants.ts'

@@ -51,7 +51,7 @@ export type DerivedSheet = { scores: TeamScore[]; total: number; totalTimeMs: nu
  * Computes the score sheets of teams, by team, from the attempts of their newest entries that visitors see.
  * Teams without an entry in an event with a rule set are left out.
  */
-export const loadVisibleScoreSheetsByTeam = async (
+export const loadNewestVisibleSheetByTeam = async (
   db: Db,
   teamIds: readonly string[],
 ): Promise<Map<string, DerivedSheet>> => {

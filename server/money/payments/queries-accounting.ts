@@ -39,7 +39,7 @@ import {
 } from '#server/platform/db/schema/payments.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
 import { redactPersonalKeys } from '#server/platform/lib/redact-personal-data.ts'
-import { listUndecidedPaymentDifferences } from './queries-undecided.ts'
+import { listUndecidedPaymentsWithDifferences } from './queries-undecided.ts'
 
 /** The states of payments with which money moved: the details of their payers are kept for accounting. */
 const keptPaymentStates: PaymentState[] = [...receivedPaymentStates, 'refunded']
@@ -185,7 +185,7 @@ export const listTeamPaymentDifferences = async (
         ]),
     withPayment('excess', eq(payments.state, 'excess')),
     withPayment('differs', eq(payments.state, 'mismatch')),
-    listUndecidedPaymentDifferences(db),
+    listUndecidedPaymentsWithDifferences(db),
     withPayment('refund-open', isNotNull(payments.refundAskedAt)),
     withPayment(
       'refunded-there',

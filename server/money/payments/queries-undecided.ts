@@ -10,7 +10,7 @@ import { teams } from '#server/platform/db/schema/teams.ts'
 import { teamWithFeeColumns } from './queries-teams-with-fee.ts'
 
 /** Lists the payments that an administrator decides about, with what differs from the team now. */
-export const listUndecidedPaymentDifferences = async (db: Db): Promise<PaymentDifference[]> => {
+export const listUndecidedPaymentsWithDifferences = async (db: Db): Promise<PaymentDifference[]> => {
   const rows = await db
     .select({ payment: payments, team: teamWithFeeColumns })
     .from(payments)

@@ -66,7 +66,7 @@ const isOfTeamSeason = sql`${payments.seasonYearId} = (select t.season_year_id f
  * Lists the payments that are refunded when these teams leave: those that pay them in their current season, then
  * undecided ones.
  */
-export const listRefundablePaymentsOfTeams = (db: Db, teamIds: string[]): Promise<PaymentRow[]> =>
+export const listPaymentsToRefundWhenTeamsLeave = (db: Db, teamIds: string[]): Promise<PaymentRow[]> =>
   db
     .select()
     .from(payments)

@@ -8,7 +8,7 @@ import { listTeamPaymentDifferences, saveReconciliationAndDeleteOld } from './qu
 import { canAcceptTestPayments, toGatewayOrderIfCreated } from './sync-payment.ts'
 
 /** Runs `run` for each item, at most `limit` at a time. The first failure rejects. */
-export const runConcurrently = async <T>(
+export const runForEachConcurrently = async <T>(
   limit: number,
   items: readonly T[],
   run: (item: T) => Promise<unknown>,
@@ -71,7 +71,7 @@ export const createPaymentComparisonService = ({
     const rows = telr ? await listPaymentsToReconcile(db, { demo: telr.isDemo }) : []
     const gatewayDifferences: PaymentDifference[] = []
     if (telr)
-      await runConcurrently(gatewayConcurrency, rows, async (row) => {
+      await runForEachConcurrently(gatewayConcurrency, rows, async (row) => {
         const found = await findDifference(row, telr)
         if (found) gatewayDifferences.push(found)
       })

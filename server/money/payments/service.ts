@@ -41,7 +41,7 @@ import {
   listPaymentIdsDueForCheck,
   listPaymentRowsOfTeam,
   listPaymentSteps,
-  listRefundablePaymentsOfTeams,
+  listPaymentsToRefundWhenTeamsLeave,
   listStalePaymentsWithoutOrder,
   type PaymentWithTeam,
   readPaymentPage,
@@ -56,7 +56,7 @@ import {
   sumPaymentsAndRefundsOfPeriod,
 } from './queries-accounting.ts'
 import { findUndecidedPaymentDetails } from './queries-undecided.ts'
-import { createPaymentComparisonService, runConcurrently } from './reconcile.ts'
+import { createPaymentComparisonService, runForEachConcurrently } from './reconcile.ts'
 import { createRefundService, type RefundDiscard, type RefundRequest } from './refund.ts'
 import { createGatewayPaymentSync, type SyncTrigger } from './sync-payment.ts'
 import { isValidAdviceSignature } from './telr.ts'
@@ -261,7 +261,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
         )
       if (!telr) return 0
       const due = await listPaymentIdsDueForCheck(db, maxPolledPayments, { demo: telr.isDemo })
-      await runConcurrently(pollConcurrency, due, async (id) => {
+      await runForEachConcurrently(pollConcurrency, due, async (id) => {
         try {
           await paymentSync.sync(id, 'sweep')
         } catch (error) {
@@ -328,7 +328,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     /** For a refund that is part of another decision, whose transaction stores it; see refund.ts. */
     requestRefund,
     sendRefund,
-    listRefundablePaymentsOfTeams,
+    listPaymentsToRefundWhenTeamsLeave,
 
     /** See refund.ts. */
     discardRefund: async (discard: RefundDiscard): Promise<PaymentRecord> => {

@@ -37,9 +37,9 @@ import {
   findMemberForGuardianEmail,
   listMembersForNewGuardianLink,
   listUnansweredMembersByOwnerOrTeam,
-  mapCoachEmailsByOwnerOrTeam,
+  mapCoachAndOwnerEmailsByOwnerOrTeam,
 } from './queries-emails.ts'
-import { recordAndSendRefusalNotice } from './report-refusal.ts'
+import { reportRefusalByEmailOrMessage } from './report-refusal.ts'
 import {
   buildGuardianUrl,
   createGuardianEmailRateLimiters,
@@ -149,7 +149,7 @@ export const createGuardianAnswerService = (core: Core) => {
           const today = await getSiteDate({ config: core.config, database: { readDb: tx } })
           await updateTeamCompleteness(tx, team.id, today)
           if (!agrees)
-            await recordAndSendRefusalNotice(tx, core, {
+            await reportRefusalByEmailOrMessage(tx, core, {
               teamId: team.id,
               person,
               decidedAt,
@@ -252,7 +252,7 @@ export const createGuardianLinkService = (core: Core) => {
         const unanswered = await listUnansweredMembersByOwnerOrTeam(tx, [found.scopeId], today)
         const groups = groupByGuardianUnlessCoachEmail(
           [found, ...unanswered.filter(({ person }) => person.id !== personId)],
-          await mapCoachEmailsByOwnerOrTeam(tx, [found.scopeId]),
+          await mapCoachAndOwnerEmailsByOwnerOrTeam(tx, [found.scopeId]),
         )
         const children = await lockUnansweredChildrenOfGuardian(tx, groups[0] ?? [], personId)
         await lockUnconfirmedMember(tx, teamId, personId, today)

@@ -84,7 +84,7 @@ export const listUnansweredMembersByOwnerOrTeam = async (
 }
 
 /** Lists the addresses of the coaches of these scopes, and of the accounts that own the teams. */
-export const mapCoachEmailsByOwnerOrTeam = async (
+export const mapCoachAndOwnerEmailsByOwnerOrTeam = async (
   db: Db,
   scopeIds: readonly string[],
 ): Promise<Map<string, Set<string>>> => {

@@ -8,9 +8,9 @@ import {
   buildTeamOwnerEmailValues,
   countRecentTeamNotices,
   findTeamToEmail,
-  getSafeChildFirstName,
   insertTeamNoticeIfNew,
   listUnpaidFeeNotes,
+  replaceUnsafeChildFirstName,
 } from '../team-emails/service.ts'
 import { canReplaceRefusedMembers } from '../teams/service.ts'
 import type { PersonRow } from './queries.ts'
@@ -25,7 +25,7 @@ type Refusal = { teamId: string; person: Pick<PersonRow, 'id' | 'name'>; decided
  * Reports that the guardian of a member refuses, in the transaction of the answer: by email to the owner of the
  * team or, when organizers registered it, to its coaches; to the organizers where no email can tell them.
  */
-export const recordAndSendRefusalNotice = async (
+export const reportRefusalByEmailOrMessage = async (
   tx: Db,
   { config, emails }: Core,
   { teamId, person, decidedAt, today }: Refusal,
@@ -60,7 +60,7 @@ export const recordAndSendRefusalNotice = async (
   const notes: TeamNote[] = canReplace
     ? [{ note: 'replaceMember' }, ...waitNotes, ...(hasDeadline ? [{ note: 'deadlineStands' as const }] : [])]
     : [{ note: 'tooLateToReplace' }]
-  const child = getSafeChildFirstName(person.name)
+  const child = replaceUnsafeChildFirstName(person.name)
   for (const { name, ...recipient } of recipients) {
     const owner = { firstName: name }
     const values = { ...buildTeamOwnerEmailValues(config.SITE_URL, { ...row, owner }), child }

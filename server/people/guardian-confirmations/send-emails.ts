@@ -33,7 +33,7 @@ import {
   listMembersForGuardianReminder,
   listUnansweredMembersByIds,
   listUnansweredMembersByOwnerOrTeam,
-  mapCoachEmailsByOwnerOrTeam,
+  mapCoachAndOwnerEmailsByOwnerOrTeam,
 } from './queries-emails.ts'
 
 /**
@@ -188,7 +188,9 @@ export const createGuardianEmailService = (core: Core) => {
   /** Reminds each guardian of children in the teams of one coach once, and the owner for each team. */
   const remindGuardiansAndOwner = async (rows: readonly Reminder[], timeZone: string): Promise<number> => {
     const formatDay = ({ closesAt }: Reminder) => (closesAt ? toDateInTimeZone(closesAt, timeZone) : '')
-    const addresses = await mapCoachEmailsByOwnerOrTeam(db, [...new Set(rows.map(({ scopeId }) => scopeId))])
+    const addresses = await mapCoachAndOwnerEmailsByOwnerOrTeam(db, [
+      ...new Set(rows.map(({ scopeId }) => scopeId)),
+    ])
     return inTransaction(db, async (tx: Db) => {
       let count = 0
       const locked = await lockMembersAfterTeams(tx, rows)
@@ -245,7 +247,7 @@ export const createGuardianEmailService = (core: Core) => {
       let count = 0
       for (const group of groupByGuardianUnlessCoachEmail(
         unanswered,
-        await mapCoachEmailsByOwnerOrTeam(db, scopeIds),
+        await mapCoachAndOwnerEmailsByOwnerOrTeam(db, scopeIds),
       ))
         if (group.some(({ person }) => dueIds.has(person.id))) count += await sendRequest(group)
       return count

@@ -21,11 +21,11 @@ import {
   insertSeasonMove,
   insertSeasonRecords,
   listTeamsToMove,
-  lockSeasonMove,
+  lockSeasonMoveById,
   lockTeamsToMove,
   lockUnchangedMovedTeams,
   markSeasonMoveUndone,
-  moveTeamsToSeasonAndSetPaid,
+  moveTeamsToSeasonAndRestartPayment,
   readSeasonMovePage,
 } from './queries.ts'
 
@@ -110,7 +110,7 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
               ]
             }),
           )
-        await moveTeamsToSeasonAndSetPaid(
+        await moveTeamsToSeasonAndRestartPayment(
           tx,
           selected.map((team) => team.id),
           to.id,
@@ -134,12 +134,12 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
      */
     undo: async (id: string, actor: Actor): Promise<SeasonMove> => {
       await inTransaction(db, async (tx) => {
-        const move = await lockSeasonMove(tx, id)
+        const move = await lockSeasonMoveById(tx, id)
         if (!move) throw new AppError('not-found')
         const unchanged = await lockUnchangedMovedTeams(tx, move.teams, move.toId)
         if (move.undoneAt || unchanged.length !== move.teams.length) throw new AppError('conflict')
         for (const paid of [true, false])
-          await moveTeamsToSeasonAndSetPaid(
+          await moveTeamsToSeasonAndRestartPayment(
             tx,
             move.teams.filter((team) => team.paid === paid).map((team) => team.id),
             move.fromId,

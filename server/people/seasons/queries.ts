@@ -68,7 +68,7 @@ export const isSeasonYearUsed = async (tx: Db, id: string): Promise<boolean> => 
 }
 
 /** Deactivates the active season. */
-export const deactivateActiveSeasonYear = (tx: Db) =>
+export const deactivateActiveSeason = (tx: Db) =>
   tx.update(seasonYears).set({ active: false }).where(eq(seasonYears.active, true))
 
 const toSeasonRecord = (row: typeof seasons.$inferSelect): SeasonRecord => ({
@@ -146,7 +146,7 @@ export const erasePeopleInSeasonRecords = async (
  * Clears type and reference of the season records of these teams that people wrote, because both are free
  * texts. Those of a move to another season stay.
  */
-export const clearSeasonRecordTextsOfTeams = async (tx: Db, teamIds: string[]): Promise<void> => {
+export const clearUserSeasonRecordTextsOfTeams = async (tx: Db, teamIds: string[]): Promise<void> => {
   await tx
     .update(seasons)
     .set({ type: '', ref: '' })
@@ -237,7 +237,7 @@ export const lockUnchangedMovedTeams = async (
  * Sets the season and the payment mark of teams and increments their versions. The days in which they can pay
  * start again.
  */
-export const moveTeamsToSeasonAndSetPaid = async (
+export const moveTeamsToSeasonAndRestartPayment = async (
   tx: Db,
   ids: readonly string[],
   seasonYearId: string,
@@ -264,7 +264,7 @@ export const insertSeasonMove = async (tx: Db, values: typeof seasonMoves.$infer
   return row?.id as string
 }
 
-export const lockSeasonMove = async (tx: Db, id: string) => {
+export const lockSeasonMoveById = async (tx: Db, id: string) => {
   const [row] = await tx.select().from(seasonMoves).where(eq(seasonMoves.id, id)).for('update')
   return row
 }

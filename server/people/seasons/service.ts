@@ -16,7 +16,7 @@ import {
 } from './queries.ts'
 
 export {
-  clearSeasonRecordTextsOfTeams,
+  clearUserSeasonRecordTextsOfTeams,
   deleteSeasonRecordsOfTeams,
   erasePeopleInSeasonRecords,
 } from './queries.ts'

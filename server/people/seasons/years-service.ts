@@ -11,7 +11,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import {
   countTeamsBySeason,
-  deactivateActiveSeasonYear,
+  deactivateActiveSeason,
   isSeasonYearUsed,
   isYearTaken,
   type SeasonYearRow,
@@ -99,7 +99,7 @@ export const createSeasonYearService = (core: Core) => {
         const before = await lockUndeletedRowOrThrow(tx, target, id)
         if (before.active === active) return before
         if (!active) throw new AppError('conflict', [{ field: 'active', code: 'unexpected-field' }])
-        await deactivateActiveSeasonYear(tx)
+        await deactivateActiveSeason(tx)
         return updateRowWithAudit(tx, target, before, { active }, 'toggle', actor)
       })
       await core.invalidator.invalidate('seasons')

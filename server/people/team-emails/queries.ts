@@ -197,7 +197,7 @@ type TeamChange = {
  * Lists the changes by users of the back office that were not emailed to the owners of the teams, in their
  * order. Changes of the last five minutes wait, so that one email covers several changes.
  */
-export const listRecentTeamChangesWithoutEmail = async (db: Db): Promise<TeamChange[]> => {
+export const listRecentOrganizerChangesWithoutEmail = async (db: Db): Promise<TeamChange[]> => {
   const { rows } = await db.execute<TeamChange>(sql`
     with changes as (
       select coalesce(p.team_id, t.id) as team_id, a.at, a.entity, a.action, p.kind, a.changed_fields || array(

@@ -21,10 +21,10 @@ import {
   findLatestPaidOrRefundedPayment,
   findTeamToEmail,
   insertTeamNoticeIfNew,
+  listRecentOrganizerChangesWithoutEmail,
   listRecentPaymentsWithoutEmail,
   listRecentRefundsWithoutEmail,
   listRecentTeamAdvancesWithoutEmail,
-  listRecentTeamChangesWithoutEmail,
   listRecentTeamDecisionsWithoutEmail,
   listRecentTeamsWithoutRegistrationEmail,
   listRecentUndoneAdvancesWithoutEmail,
@@ -56,7 +56,7 @@ const namedParts: Partial<Record<EmailTemplate, readonly MissingPart[]>> = {
 }
 
 /** Returns the first name of a child for an email. The user chooses it: no email of the site carries its links. */
-export const getSafeChildFirstName = (name: string): string =>
+export const replaceUnsafeChildFirstName = (name: string): string =>
   replaceUnsafeName(getFirstName(name), anonymousNames.person)
 
 /** Returns the sentence that the fee waits for members whose guardian refuses, where a fee is open. */
@@ -92,7 +92,7 @@ export const listMissingTeamPartNotes = async (
     missing.includes('refused') && (await canReplaceRefusedMembers(db, team, competition, today))
   const refusals = unconfirmed.flatMap(({ name, isRefused }): TeamNote[] =>
     isRefused
-      ? [{ note: canReplace ? 'refused' : 'refusedTooLate', child: getSafeChildFirstName(name) }]
+      ? [{ note: canReplace ? 'refused' : 'refusedTooLate', child: replaceUnsafeChildFirstName(name) }]
       : [],
   )
   if (canReplace) refusals.push(...listUnpaidFeeNotes({ team, competition }))
@@ -121,7 +121,7 @@ export const buildTeamOwnerEmailValues = (
 })
 
 /** Queues an email to the owner of a team, with the sentences about what the team lacks. */
-export const emailTeamOwnerWithMissingParts = async (
+export const emailTeamOwnerAddingMissingParts = async (
   tx: Db,
   { config, emails }: Pick<Core, 'config' | 'emails'>,
   { team, competition, owner }: TeamAndOwner,
@@ -154,7 +154,7 @@ export const createTeamEmailService = (core: Core) => {
   const sendToOwner = (row: TeamEmail, { kind, key }: Notice, content: EmailContent): Promise<number> =>
     inTransaction(db, async (tx: Db) => {
       if (!(await insertTeamNoticeIfNew(tx, row.team.id, kind, key))) return 0
-      await emailTeamOwnerWithMissingParts(tx, core, row, content)
+      await emailTeamOwnerAddingMissingParts(tx, core, row, content)
       return 1
     })
 
@@ -249,7 +249,7 @@ export const createTeamEmailService = (core: Core) => {
   const sendChanged = async (): Promise<number> => {
     let count = 0
     for (const [teamId, changes] of Map.groupBy(
-      await listRecentTeamChangesWithoutEmail(db),
+      await listRecentOrganizerChangesWithoutEmail(db),
       (change) => change.teamId,
     )) {
       const row = await findTeamToEmail(db, teamId)

@@ -37,7 +37,7 @@ import {
   lockTeam,
 } from './queries.ts'
 import { findConfirmedEmail, findTeamRoleOfUser } from './queries-account.ts'
-import { listTeamIdsWithBegunEventOrResult } from './queries-competing.ts'
+import { listTeamIdsWithBegunCompetitionOrResult } from './queries-competing.ts'
 import { mapWaitingPositionsByTeam } from './queries-places.ts'
 import { insertTeam, setDeferredConstraintsImmediate } from './queries-write.ts'
 import { listReplaceableMemberIds } from './replace-refused.ts'
@@ -103,7 +103,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     )
     const accountEmail = await findConfirmedEmail(db, userId)
     const unpaidIds = rows.filter(({ team }) => !team.paid).map(({ team }) => team.id)
-    const competing = await listTeamIdsWithBegunEventOrResult(db, unpaidIds, today)
+    const competing = await listTeamIdsWithBegunCompetitionOrResult(db, unpaidIds, today)
     const inDecision = await listTeamIdsWithPaymentInDecision(db, unpaidIds)
     const waitingPositions = await mapWaitingPositionsByTeam(
       db,
@@ -416,7 +416,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         if (before.paid || (await listTeamIdsWithPaymentInDecision(tx, [id])).has(id))
           throw new AppError('team-paid')
         const today = await getSiteDate({ config, database: { readDb: tx } })
-        if ((await listTeamIdsWithBegunEventOrResult(tx, [id], today)).has(id))
+        if ((await listTeamIdsWithBegunCompetitionOrResult(tx, [id], today)).has(id))
           throw new AppError('team-competes')
         await insertWithdrawalMessageIfInEvent(tx, id)
         await softDeleteTeamWithPeopleAndAudit(tx, before, actor)

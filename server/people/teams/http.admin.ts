@@ -27,7 +27,7 @@ import { getSessionSettings } from '#server/platform/settings/service.ts'
 import { createOwnerInvitationService } from './coach-invitation-service.ts'
 import { createTeamExportService } from './export-service.ts'
 import { createTeamsCsvLabels } from './http.import.ts'
-import { createTeamScoreService } from './people-and-scores-service.ts'
+import { createTeamScoreEditService } from './people-and-scores-service.ts'
 import { createTeamLeaveRequestService } from './place-service.ts'
 import { hidePeopleAndOwnerWithoutPermission } from './rows.ts'
 import { createAdminTeamService } from './service.ts'
@@ -43,7 +43,7 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     const service = createAdminTeamService(deps)
     const files = createTeamExportService(deps)
-    const results = createTeamScoreService(deps)
+    const results = createTeamScoreEditService(deps)
 
     implementGetVariantsByQuery(implement, 'GET /api/admin/teams', {
       '?download': async (query, request, reply) => {

@@ -236,7 +236,7 @@ const createMemberProblem = (
  * Finds members that are in two teams of a competition within the file. The rules report repeats within a
  * team.
  */
-export const listRepeatedMemberProblems = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
+export const listMembersInTwoTeamsProblems = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
   const seen = new Map<string, number>()
   return listMembersWithId(teams).flatMap(({ parsed, at, key }) => {
     const before = seen.get(key)

@@ -33,8 +33,8 @@ import {
   getProblemCellText,
   getProblemColumn,
   listExceededCapacityProblems,
+  listMembersInTwoTeamsProblems,
   listRegisteredMemberProblems,
-  listRepeatedMemberProblems,
   listTeamsOfKnownCompetitions,
   type ParsedTeam,
   parseTeamLines,
@@ -131,7 +131,7 @@ export const parseAndCheckTeams = async (
   const checked = await transformItemsInSlices(lines, checkLine)
   const teams = listTeamsOfKnownCompetitions(checked)
   problems.push(
-    ...listRepeatedMemberProblems(teams),
+    ...listMembersInTwoTeamsProblems(teams),
     ...(await listRegisteredMemberProblems(db, teams)),
     ...listExceededCapacityProblems(teams),
   )

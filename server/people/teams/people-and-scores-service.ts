@@ -247,7 +247,7 @@ const findScoreProblems = (scores: readonly TeamScore[]): FieldProblem[] => {
 }
 
 /** Creates the service that saves the scores of a team. */
-export const createTeamScoreService = ({ database, encryption, invalidator }: Core) => {
+export const createTeamScoreEditService = ({ database, encryption, invalidator }: Core) => {
   const readers = createTeamReadContext(encryption)
   return {
     /**

@@ -20,7 +20,7 @@ import type { EmailContent } from '#server/platform/emails/templates.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { insertMessageAndGetNumber } from '#server/site/messages/service.ts'
-import { buildTeamOwnerEmailValues, emailTeamOwnerWithMissingParts } from '../team-emails/service.ts'
+import { buildTeamOwnerEmailValues, emailTeamOwnerAddingMissingParts } from '../team-emails/service.ts'
 import { lockTeam } from './queries.ts'
 import { findTeamRoleOfUser } from './queries-account.ts'
 import { listEventTitlesOfTeam } from './queries-competing.ts'
@@ -90,7 +90,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
             },
           }
         : { template: email.template, values }
-    await emailTeamOwnerWithMissingParts(tx, core, row, content)
+    await emailTeamOwnerAddingMissingParts(tx, core, row, content)
   }
 
   const tasks: Record<PlaceTask, (tx: Db, place: TeamPlace) => Promise<void>> = {
@@ -205,7 +205,7 @@ export const createTeamLeaveRequestService = (core: Core) => {
     fields: RefundFields,
     actor: Actor,
   ): Promise<RequestedRefund> => {
-    const [payment] = await payments.listRefundablePaymentsOfTeams(tx, [teamId])
+    const [payment] = await payments.listPaymentsToRefundWhenTeamsLeave(tx, [teamId])
     if (!payment) throw new AppError('conflict')
     return payments.requestRefund(tx, { ...fields, id: payment.id, atGateway: false, actor })
   }
@@ -251,7 +251,7 @@ export const createTeamLeaveRequestService = (core: Core) => {
     }): Promise<LeaveRequest[]> => {
       const rows = await listTeamsWithOpenLeaveRequest(db, teamId)
       const paying = withPayments
-        ? await payments.listRefundablePaymentsOfTeams(
+        ? await payments.listPaymentsToRefundWhenTeamsLeave(
             db,
             rows.map(({ id }) => id),
           )

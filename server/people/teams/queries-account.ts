@@ -198,7 +198,7 @@ export const listDraftsOfUser = (db: Db, userId: string): Promise<DraftRow[]> =>
  * Counts the drafts of a user except one. Other requests for the same user wait until the transaction
  * ends.
  */
-export const lockDraftsAndCountOthers = async (tx: Db, userId: string, id: string): Promise<number> => {
+export const lockAndCountOtherDraftsOfUser = async (tx: Db, userId: string, id: string): Promise<number> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('team drafts ' || ${userId}, 0))`)
   const [row] = await tx
     .select({ there: count() })

@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { ScoreSheetContents } from '#contract/event/scoring/score-sheet.ts'
 import type { TeamScore } from '#contract/people/teams/team.schema.ts'
-import { loadVisibleScoreSheetsByTeam } from '#server/event/scores/service.ts'
+import { loadNewestVisibleSheetByTeam } from '#server/event/scores/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { teamMatches, teamScores } from '#server/platform/db/schema/teams.ts'
 import { type TeamScoreSheet, toTeamScore } from './rows.ts'
@@ -40,7 +40,7 @@ export const loadScoreSheetsByTeam = async (
   if (teamIds.length === 0) return new Map()
   // one after the other, because `db` may be a transaction
   const own = await loadOwnScoresByTeam(db, teamIds)
-  const derived = await loadVisibleScoreSheetsByTeam(db, teamIds)
+  const derived = await loadNewestVisibleSheetByTeam(db, teamIds)
   return new Map(teamIds.map((id) => [id, derived.get(id) ?? { scores: own.get(id) ?? [] }]))
 }
 

@@ -23,7 +23,7 @@ import {
   deleteExpiredDrafts,
   listDraftsOfUser,
   listUserTeamNamesByNationalIdHash,
-  lockDraftsAndCountOthers,
+  lockAndCountOtherDraftsOfUser,
   upsertDraftIfOwn,
 } from './queries-account.ts'
 import { allowStoredPeopleCountInTransaction, softDeletePeople, upsertPeople } from './queries-write.ts'
@@ -295,7 +295,7 @@ export const createTeamDraftService = ({ database: { db }, encryption }: Core) =
      */
     save: async (userId: string, id: string, data: string): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        if ((await lockDraftsAndCountOthers(tx, userId, id)) >= teamLimits.drafts)
+        if ((await lockAndCountOtherDraftsOfUser(tx, userId, id)) >= teamLimits.drafts)
           throw new AppError('conflict', [
             { field: 'draft', code: 'too-many', values: { limit: teamLimits.drafts } },
           ])

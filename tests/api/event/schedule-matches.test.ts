@@ -3,7 +3,10 @@ import { eventFilePaths } from '#contract/event/event-file-paths.ts'
 import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { lockAndSyncMatchTeamSlots } from '#server/event/scores/scoring/queries-match-slots.ts'
-import { mapKnownTeamIdsByMatch, readDrawnMatches } from '#server/event/scores/scoring/queries-tournament.ts'
+import {
+  mapTeamIdsByPlayableMatch,
+  readDrawnMatches,
+} from '#server/event/scores/scoring/queries-tournament.ts'
 import { getRankingEvent } from '#server/event/scores/service.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { createForm } from '../../support/api/events.ts'
@@ -68,7 +71,7 @@ describe('the schedule of an event that is played in matches', () => {
     inTransaction(t.database.db, async (tx) => {
       const matches = await readDrawnMatches(tx, await getRankingEvent(tx, eventId), 'current')
       if (!matches) throw new Error('the event has no matches')
-      return lockAndSyncMatchTeamSlots(tx, eventId, mapKnownTeamIdsByMatch(matches))
+      return lockAndSyncMatchTeamSlots(tx, eventId, mapTeamIdsByPlayableMatch(matches))
     })
   /** Records the score of both sides of a match. */
   const saveMatch = async (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
-import { loadVisibleScoreSheetsByTeam } from '#server/event/scores/service.ts'
+import { loadNewestVisibleSheetByTeam } from '#server/event/scores/service.ts'
 import { teamImportColumns } from '#server/people/teams/http.import.ts'
 import { type ScoresApp, startScoresApp } from '../../support/api/scores.ts'
 
@@ -153,7 +153,7 @@ describe('the score sheet of a team in an event with a rule set', () => {
         ],
       },
     ]
-    const derive = async () => (await loadVisibleScoreSheetsByTeam(t.database.db, [id])).get(id)?.scores
+    const derive = async () => (await loadNewestVisibleSheetByTeam(t.database.db, [id])).get(id)?.scores
     expect(await derive()).toEqual(sheet)
     t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/results/freeze`, { payload: { at: null } }))
     await record({ points: 9 })

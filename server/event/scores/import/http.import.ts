@@ -19,7 +19,7 @@ import {
 } from '#server/platform/http/import-column-texts.ts'
 import { createCsvImport } from '#server/platform/imports/define-import.ts'
 import type { ImportColumn, ImportColumns, ImportOption } from '#server/platform/lib/import-columns.ts'
-import { type JudgeName, toUniqueJudgeNames } from '../write/queries-judges.ts'
+import { type JudgeName, toJudgeNamesOrIdsIfAmbiguous } from '../write/queries-judges.ts'
 import {
   isScoreImportKeyUsed,
   listIdenticalAttemptWarnings,
@@ -174,7 +174,7 @@ export const scoreImport = createCsvImport('scores', {
   open: readScoreImportContext,
   columns: ({ rules: { ruleSet }, judges, needsTimes }): ImportColumns =>
     ruleSet
-      ? buildSheetImportColumns(ruleSet, judges && toUniqueJudgeNames(judges))
+      ? buildSheetImportColumns(ruleSet, judges && toJudgeNamesOrIdsIfAmbiguous(judges))
       : {
           ...scoreImportColumns,
           columns: scoreImportColumns.columns.map((column) =>

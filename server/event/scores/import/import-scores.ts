@@ -16,14 +16,14 @@ import type { CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.t
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { findRankingEvent, type RankingEventWithFreeze } from '../ranking/queries.ts'
 import { type EventRules, readEventRules } from '../rules/event-rules.ts'
-import { checkMatchImportLines } from '../scoring/match-lines.ts'
+import { listMatchImportProblemsAndWarnings } from '../scoring/match-lines.ts'
 import { mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
 import { mapDrawnTeamIdsByEntry } from '../scoring/queries-draws.ts'
-import { type ParticipantLine, resolveParticipants } from '../write/participants.ts'
-import { countIdenticalAttempts, hasTimedAttempts } from '../write/queries-attempts.ts'
+import { type ParticipantLine, resolveParticipantsToEntries } from '../write/participants.ts'
+import { countAttemptsAlreadyStored, hasTimedAttempts } from '../write/queries-attempts.ts'
 import { type EntryValues, isIdempotencyKeyUsed } from '../write/queries-entries.ts'
 import { findJudgeProblem, listPanelSheetKeysOfEvent, mapJudgesOfEventById } from '../write/queries-judges.ts'
-import { checkRunsRecordedAsSheets } from '../write/recorded-runs.ts'
+import { checkWhichRunsSheetsRecorded } from '../write/recorded-runs.ts'
 import {
   runScoreTransactionWithFreeze,
   writeScores,
@@ -152,7 +152,7 @@ export const parseAndCheckScoreImport = async (
   const lines = await (ruleSet
     ? parseScoreSheetLines(file, ruleSet, { buildColumns, timeZone })
     : parseScoreLines(file, context))
-  const resolved = await resolveParticipants(
+  const resolved = await resolveParticipantsToEntries(
     db,
     event,
     lines.map(({ participant }) => participant),
@@ -165,7 +165,7 @@ export const parseAndCheckScoreImport = async (
   })
   const isNewEntry = ({ participantKey, teamId }: EntryValues) =>
     !existing.has(participantKey) && !drawn?.has(teamId)
-  const isRecorded = await checkRunsRecordedAsSheets(
+  const isRecorded = await checkWhichRunsSheetsRecorded(
     db,
     eventId,
     lines.map(({ attempt: { mission, score, timeMs, values = null } }, index) => ({
@@ -200,7 +200,7 @@ export const parseAndCheckScoreImport = async (
     }
   })
   const ofMatches = drawn
-    ? await checkMatchImportLines(
+    ? await listMatchImportProblemsAndWarnings(
         db,
         eventId,
         rules,
@@ -250,7 +250,7 @@ export const listIdenticalAttemptWarnings = async (
   const attempts = lines.flatMap(({ entryId, isRecorded, attempt: { mission, score, timeMs } }) =>
     entryId === undefined || isRecorded ? [] : [{ entryId, mission, score, timeMs }],
   )
-  const count = await countIdenticalAttempts(db, attempts)
+  const count = await countAttemptsAlreadyStored(db, attempts)
   return count === 0 ? [] : [{ code: 'attempts-exist', values: { count } }]
 }
 

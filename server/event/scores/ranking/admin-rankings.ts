@@ -5,7 +5,7 @@ import type { Core } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { loadAndMarkProvisionalEntries } from '../scoring/queries-provisional.ts'
-import { listRestorableScoresOfEvent } from '../write/queries-attempts.ts'
+import { listNewestRestorableScoresOfEvent } from '../write/queries-attempts.ts'
 import { mapJudgeAndReviewerNamesByAttempt, mapJudgesOfEventById } from '../write/queries-judges.ts'
 import {
   findEntryWithAttempts,
@@ -90,7 +90,7 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
     /** Entries and attempts that can be restored, the newest removal first, at most 100. */
     listRemoved: async (eventId: string): Promise<RemovedScore[]> => {
       await getEvent(eventId)
-      return (await listRestorableScoresOfEvent(db, eventId)).map(
+      return (await listNewestRestorableScoresOfEvent(db, eventId)).map(
         ({ id, removedAt, removedBy, record: { entry, attempts } }) => ({
           id,
           removedAt: removedAt.toISOString(),

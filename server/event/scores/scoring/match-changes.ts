@@ -44,7 +44,7 @@ const toPair = (sides: readonly [PairedSide, PairedSide]): [number | null, numbe
 ]
 
 /** Compares a tournament before and after a change, with the problems that are new. */
-export const buildMatchChanges = (
+export const buildChangesBetweenTournamentStates = (
   before: TournamentState,
   after: TournamentState,
   teamsByEntryId: TeamsByEntryId,
@@ -77,5 +77,9 @@ export const previewMatchChangesByOtherRules = async (
   const found = await computeEventTournament(db, { id: eventId, ruleSet: saved }, 'current')
   if (!found || !ruleSet || !hasMatchRules(ruleSet)) return null
   const { state, teamsByEntryId } = found
-  return buildMatchChanges(state, computeTournamentState({ ...state.input, ruleSet }), teamsByEntryId)
+  return buildChangesBetweenTournamentStates(
+    state,
+    computeTournamentState({ ...state.input, ruleSet }),
+    teamsByEntryId,
+  )
 }

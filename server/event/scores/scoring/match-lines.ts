@@ -42,7 +42,7 @@ const listMatchesWithOtherSides = (before: TournamentState, after: TournamentSta
  * their matches, and each match of a knock-out has a winner. Warns of matches that have a result and of those
  * that would have other sides.
  */
-export const checkMatchImportLines = async (
+export const listMatchImportProblemsAndWarnings = async (
   db: Db,
   eventId: string,
   rules: EventRules,

@@ -115,7 +115,11 @@ export const readDrawnMatches = async (
  * Lists the ids of the teams of each match whose sides are both known, by its number, without matches that
  * are not played.
  */
-export const mapKnownTeamIdsByMatch = ({ pairings, sides, unplayed }: DrawnMatches): Map<number, string[]> =>
+export const mapTeamIdsByPlayableMatch = ({
+  pairings,
+  sides,
+  unplayed,
+}: DrawnMatches): Map<number, string[]> =>
   new Map(
     pairings.flatMap((pairing) => {
       const known = pairing.sides.flatMap((side) => (typeof side === 'number' ? [sides[side] ?? []] : []))

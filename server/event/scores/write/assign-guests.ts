@@ -15,7 +15,7 @@ import {
 } from './queries-attempts.ts'
 import {
   type EntryValues,
-  linkGuestsAndUpsertEntries,
+  linkGuestsToUsersAndUpsertEntries,
   listEntriesByParticipantKeys,
   lockEntriesByIds,
   type StoredEntry,
@@ -23,12 +23,12 @@ import {
 } from './queries-entries.ts'
 import {
   deleteOverwrittenDetailsOfEntries,
-  listCandidateTeamsOfEvent,
+  listTeamsOfEventDrawOrResults,
   listUndeletedTeamsByIds,
   type ParticipatingTeam,
   readGuestRules,
 } from './queries-participants.ts'
-import { checkRunsRecordedAsSheets } from './recorded-runs.ts'
+import { checkWhichRunsSheetsRecorded } from './recorded-runs.ts'
 import type { AppliedWrite, ScoredEvent, WriteOf } from './score-write.ts'
 
 /**
@@ -65,7 +65,7 @@ const readAssignments = async (
   const teams = new Map((await listUndeletedTeamsByIds(tx, teamIds)).map((team) => [team.id, team]))
   const { hasTeams } = await readGuestRules(tx, eventId)
   const candidates = new Set(
-    hasTeams ? (await listCandidateTeamsOfEvent(tx, eventId)).map(({ id }) => id) : teamIds,
+    hasTeams ? (await listTeamsOfEventDrawOrResults(tx, eventId)).map(({ id }) => id) : teamIds,
   )
   const seen = new Set<string>()
   const problems: FieldProblem[] = []
@@ -142,7 +142,7 @@ const countRunsRecordedAsSheets = async (
       from,
     })),
   )
-  const isRecorded = await checkRunsRecordedAsSheets(tx, eventId, runs)
+  const isRecorded = await checkWhichRunsSheetsRecorded(tx, eventId, runs)
   const counts = new Map<string, number>()
   for (const [index, { from }] of runs.entries())
     if (isRecorded[index]) counts.set(from, (counts.get(from) ?? 0) + 1)
@@ -222,7 +222,7 @@ export const assignGuestsToTeamsWithAudit = async (
     tx,
     renamed.map(({ id }) => id),
   )
-  const { createdCount, changedEntries } = await linkGuestsAndUpsertEntries(tx, event.id, added, {
+  const { createdCount, changedEntries } = await linkGuestsToUsersAndUpsertEntries(tx, event.id, added, {
     idsByTeam: drawn,
   })
   const found = assignments.map(({ guest, team }) => ({

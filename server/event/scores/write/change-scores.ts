@@ -20,7 +20,7 @@ import {
 } from '../rules/event-rules.ts'
 import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
 import { isGuestKey } from './guest-keys.ts'
-import { resolveParticipants } from './participants.ts'
+import { resolveParticipantsToEntries } from './participants.ts'
 import {
   deleteAndReturnAttempts,
   deleteAndReturnRemovedScore,
@@ -32,15 +32,15 @@ import {
   lockEntriesAndListChangesForImportUndo,
   mapSheetIdsByAttempt,
   type RemovedScoreRecord,
-  setAttemptOfSheets,
+  setAttemptOfUnlinkedSheets,
   toAdminAttempt,
-  toRemovedScoreRecord,
+  toRemovedScoreRecordOfEntry,
   updateAttempt,
 } from './queries-attempts.ts'
 import {
   deleteEntries,
   type EntryValues,
-  linkGuestsAndUpsertEntries,
+  linkGuestsToUsersAndUpsertEntries,
   listEntriesByIds,
   listEntriesByParticipantKeys,
   lockEntryOrThrow,
@@ -49,8 +49,8 @@ import {
 import { listSheetJudgeProblems } from './queries-judges.ts'
 import {
   listUndeletedTeamsByIds,
-  listUsersByIds,
-  restoreAndDeleteOverwrittenDetails,
+  listUndeletedUsersByIds,
+  restoreAndDeleteDetailsBeforeImport,
 } from './queries-participants.ts'
 import {
   type AppliedWrite,
@@ -170,7 +170,7 @@ export const deleteImportedAttemptsAndRestoreDetails = async (
   const attempts = await lockEntriesAndListChangesForImportUndo(tx, event.id, ids)
   assertImportedRecordsDeletable(attempts, ids.length)
   const deleted = await deleteAndReturnAttempts(tx, ids)
-  const changedEntries = await restoreAndDeleteOverwrittenDetails(tx, importId)
+  const changedEntries = await restoreAndDeleteDetailsBeforeImport(tx, importId)
   const entryIds = [...new Set(attempts.map(({ entryId }) => entryId))]
   return { entryIds, createdCount: 0, changedEntries, changes: deleted.map(toRemovalChange) }
 }
@@ -203,7 +203,7 @@ export const moveToRemovedScoresWithAudit = async (
   })
   const removedId = await insertRemovedScore(
     tx,
-    toRemovedScoreRecord(event.id, entry, attempts, sheetIds),
+    toRemovedScoreRecordOfEntry(event.id, entry, attempts, sheetIds),
     actor.userId,
   )
   return {
@@ -235,7 +235,7 @@ const findEntryToRestore = async (
   if (!isGuestKey(removed.participantKey)) return removed
   const { playerName, playerEmail, teamNo, teamName, schoolName, missionType } = removed
   const participant = { playerName, playerEmail, teamNo, teamName, schoolName }
-  const resolved = await resolveParticipants(
+  const resolved = await resolveParticipantsToEntries(
     tx,
     event,
     [{ ...participant, missionType: missionType as MissionType }],
@@ -264,14 +264,19 @@ export const restoreRemovedScoreWithAudit = async (
   if (!removed) throw new AppError('not-found')
   const { entry, attempts } = removed
   const isOrphan =
-    (entry.userId && (await listUsersByIds(tx, [entry.userId])).length === 0) ||
+    (entry.userId && (await listUndeletedUsersByIds(tx, [entry.userId])).length === 0) ||
     (entry.teamId && (await listUndeletedTeamsByIds(tx, [entry.teamId])).length === 0)
   if (isOrphan) throw new AppError('not-found')
   const values = await findEntryToRestore(tx, event, removed)
   const idsByTeam = mapDrawnEntryIdsByTeam(event)
-  const { ids, createdCount, changedEntries } = await linkGuestsAndUpsertEntries(tx, eventId, [values], {
-    idsByTeam,
-  })
+  const { ids, createdCount, changedEntries } = await linkGuestsToUsersAndUpsertEntries(
+    tx,
+    eventId,
+    [values],
+    {
+      idsByTeam,
+    },
+  )
   const entryId = ids.get(values.participantKey) as string
   const matchProblems = attempts.flatMap(({ mission }, index) => {
     const problem = idsByTeam && findMatchAttemptProblem(rules, idsByTeam, values.teamId, mission)
@@ -292,7 +297,7 @@ export const restoreRemovedScoreWithAudit = async (
   await insertAttempts(tx, restored)
   const sheets: SaltedSheet[] = []
   for (const { id, sheetIds } of restored)
-    if (sheetIds) sheets.push(...(await setAttemptOfSheets(tx, id, sheetIds)))
+    if (sheetIds) sheets.push(...(await setAttemptOfUnlinkedSheets(tx, id, sheetIds)))
   await writeAudit(tx, {
     actor,
     action: 'restore',

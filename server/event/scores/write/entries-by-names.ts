@@ -4,7 +4,7 @@ import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-numb
 import { cleanText } from '#contract/platform/text.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isGuestKey, isTeamKey } from './guest-keys.ts'
-import { listLinkedEntriesByNames, type StoredEntry } from './queries-entries.ts'
+import { listIdentifiedEntriesPossiblyNamed, type StoredEntry } from './queries-entries.ts'
 
 /** Tells whether a participant names nobody by id. */
 export const isParticipantWithoutId = ({ entryId, userId, teamId }: Participant) =>
@@ -35,7 +35,7 @@ const hasEmailOfEntry = (playerEmail: string, entry: StoredEntry): boolean =>
  * names the competition means the team that `findTeam` finds, and teams with the same number and name are not
  * told apart by which of them has an entry.
  */
-export const findEntriesByNames = async (
+export const matchParticipantsToEntriesByNames = async (
   db: Db,
   eventId: string,
   participants: readonly Participant[],
@@ -46,7 +46,7 @@ export const findEntriesByNames = async (
   const listNames = (field: 'playerName' | 'teamName') => [
     ...new Set(unnamed.map((participant) => cleanText(participant[field] ?? '', 'name'))),
   ]
-  const found = await listLinkedEntriesByNames(db, eventId, {
+  const found = await listIdentifiedEntriesPossiblyNamed(db, eventId, {
     playerNames: listNames('playerName'),
     teamNames: listNames('teamName'),
   })

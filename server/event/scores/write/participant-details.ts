@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { generateSalt, hashParticipantAndTeam, type SaltedEntry } from '../log/queries-append.ts'
 import { assertEventAllowsGuestAssignment } from './assign-guests.ts'
 import { isGuestKey } from './guest-keys.ts'
-import { resolveParticipants } from './participants.ts'
+import { resolveParticipantsToEntries } from './participants.ts'
 import { type EntryValues, lockEntryOrThrow, type StoredEntry, updateEntry } from './queries-entries.ts'
 import { deleteOverwrittenDetailsOfEntries } from './queries-participants.ts'
 import { type ScoredEvent, toAuditScoreEntry, type WriteOf } from './score-write.ts'
@@ -44,7 +44,7 @@ const findCorrectedIdentity = async (
   if (identifyingTexts.every((field) => before[field] === after[field])) return {}
   // a player who is known by the email stays one, whatever the team
   const isPlayer = before.participantKey === `guest:${normalizeEmail(before.playerEmail)}`
-  const { lines, entries, problems } = await resolveParticipants(
+  const { lines, entries, problems } = await resolveParticipantsToEntries(
     tx,
     event,
     [after],
@@ -90,7 +90,7 @@ const findCorrectedIdentity = async (
  * Throws `conflict` when the event has another entry with them, and `bad-input` when final results change
  * without a reason, for a masked email of another entry, and for details that `findCorrectedIdentity` refuses.
  */
-export const updateParticipantDetailsWithAudit = async (
+export const updateDetailsAndIdentityWithAudit = async (
   tx: Db,
   event: ScoredEvent,
   { entryId, details, reason = '' }: WriteOf<'details'>,

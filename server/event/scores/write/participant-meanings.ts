@@ -10,8 +10,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import type { GuestRules } from '../scoring/queries-event-context.ts'
 import {
-  listCandidateTeamsOfEvent,
-  mapEmailsOfTeamPeopleByTeam,
+  listTeamsOfEventDrawOrResults,
+  mapEmailsOfPeopleAndOwnersByTeam,
   type ParticipatingTeam,
   readGuestRules,
 } from './queries-participants.ts'
@@ -60,7 +60,7 @@ export const createTeamOrGuestFinder = async (
   }
   const teams =
     named.numbers.length > 0 || named.names.length > 0
-      ? await listCandidateTeamsOfEvent(db, eventId, named)
+      ? await listTeamsOfEventDrawOrResults(db, eventId, named)
       : []
   const findTeamOrProblem = createNamedTeamOrProblemFinder(teams)
   const teamByName = new Map(teams.map((team) => [normalizeNameForComparison(team.name), team]))
@@ -71,7 +71,7 @@ export const createTeamOrGuestFinder = async (
       ? [finding.team.id]
       : []
   })
-  const emails = await mapEmailsOfTeamPeopleByTeam(db, [...new Set(withEmail)])
+  const emails = await mapEmailsOfPeopleAndOwnersByTeam(db, [...new Set(withEmail)])
 
   const refuseNew = (problem: FieldProblem): Meaning =>
     hasTeams && !acceptsGuests ? { of: 'guest', refusal: problem } : { of: 'guest' }

@@ -11,7 +11,7 @@ import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-numb
 import type { Db } from '#server/platform/db/open.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import type { GuestRules } from '../scoring/queries-event-context.ts'
-import { findEntriesByNames, isParticipantWithoutId } from './entries-by-names.ts'
+import { isParticipantWithoutId, matchParticipantsToEntriesByNames } from './entries-by-names.ts'
 import { buildOldGuestKey, createGuestKeyFinder, type GuestNames, isTeamKey } from './guest-keys.ts'
 import { createTeamOrGuestFinder, isNameOfTeam, type Meaning } from './participant-meanings.ts'
 import {
@@ -23,8 +23,8 @@ import {
 } from './queries-entries.ts'
 import {
   listUndeletedTeamsByIds,
+  listUndeletedUsersByIds,
   listUsersByConfirmedEmails,
-  listUsersByIds,
   type ParticipatingTeam,
 } from './queries-participants.ts'
 
@@ -72,7 +72,7 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
     ),
   )
   const userById = mapById(
-    await listUsersByIds(
+    await listUndeletedUsersByIds(
       db,
       distinct(({ userId }) => userId),
     ),
@@ -144,7 +144,7 @@ const listContradictions = (
  * event; its name; else a guest. In an event with teams a guest that has no result yet is a problem, unless
  * the event accepts guests.
  */
-export const resolveParticipants = async (
+export const resolveParticipantsToEntries = async (
   db: Db,
   event: { id: string; missionType: MissionType; guestRules?: GuestRules },
   given: readonly Participant[],
@@ -162,7 +162,9 @@ export const resolveParticipants = async (
   )
   const named =
     source === 'csv'
-      ? await findEntriesByNames(db, event.id, given, (index) => findTeam(withoutMasks[index] as Participant))
+      ? await matchParticipantsToEntriesByNames(db, event.id, given, (index) =>
+          findTeam(withoutMasks[index] as Participant),
+        )
       : []
   const participants = withoutMasks.map((participant, index) => {
     const entry = named[index]

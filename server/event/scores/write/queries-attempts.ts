@@ -25,7 +25,7 @@ export const mapSheetIdsByAttempt = async (
 }
 
 /** Assigns sheets of judges to an attempt that was restored, and returns them. */
-export const setAttemptOfSheets = async (
+export const setAttemptOfUnlinkedSheets = async (
   tx: Db,
   attemptId: string,
   sheetIds: readonly string[],
@@ -65,7 +65,7 @@ type RemovedAttempt = {
  * Returns the record to store of an entry and of those of its attempts that are removed. `sheetIdsByAttempt`
  * are the judges' sheets of the attempts.
  */
-export const toRemovedScoreRecord = (
+export const toRemovedScoreRecordOfEntry = (
   eventId: string,
   { id: entryId, ...entry }: StoredEntry,
   attempts: readonly RemovedAttempt[],
@@ -143,7 +143,10 @@ export const updateEntryIdsOfRemovedScores = async (
 }
 
 /** Lists the last 100 removals, the newest first. */
-export const listRestorableScoresOfEvent = async (db: Db, eventId: string): Promise<RemovedScoreRow[]> => {
+export const listNewestRestorableScoresOfEvent = async (
+  db: Db,
+  eventId: string,
+): Promise<RemovedScoreRow[]> => {
   const rows = await db
     .select(columns)
     .from(removedScores)
@@ -339,7 +342,7 @@ export const hasTimedAttempts = async (db: Db, eventId: string): Promise<boolean
 }
 
 /** Counts the attempts that have the same entry, round, score and time as a stored attempt. */
-export const countIdenticalAttempts = async (
+export const countAttemptsAlreadyStored = async (
   db: Db,
   attempts: readonly { entryId: string; mission: number; score: number; timeMs: number }[],
 ): Promise<number> => {

@@ -74,7 +74,7 @@ export const uncleanPattern = `^\\s|\\s$|[${uncleanCharacters}]`
  * Lists the entries of users, teams and players with an email that show one of these player names and one of
  * these team names, or that may show one when their texts are cleaned.
  */
-export const listLinkedEntriesByNames = async (
+export const listIdentifiedEntriesPossiblyNamed = async (
   db: Db,
   eventId: string,
   names: { playerNames: string[]; teamNames: string[] },
@@ -143,7 +143,7 @@ export type GuestLink = { guestKey: string; userKey: string; userId: string }
  * draw gave to the entries of teams. Returns the ids by participant key, how many entries are new, and the
  * entries that are new or have another participant or other names: these have a new salt.
  */
-export const linkGuestsAndUpsertEntries = async (
+export const linkGuestsToUsersAndUpsertEntries = async (
   tx: Db,
   eventId: string,
   entries: readonly EntryValues[],

@@ -96,7 +96,7 @@ export const listSheetJudgeProblems = async (
  * has it.
  */
 export type JudgeName = { id: string; name: string }
-export const toUniqueJudgeNames = (judges: JudgesOfEvent): JudgeName[] => {
+export const toJudgeNamesOrIdsIfAmbiguous = (judges: JudgesOfEvent): JudgeName[] => {
   const counts = Map.groupBy(judges.values(), ({ name }) => normalizeSearchText(name))
   return [...judges].map(([id, { name }]) => {
     const normalized = normalizeSearchText(name)

@@ -63,7 +63,7 @@ export const insertOverwrittenDetails = async (
  * Restores the details of entries that an import replaced, and forgets them. Details that were changed again
  * since stay as they are. Returns the changed entries with their new salts.
  */
-export const restoreAndDeleteOverwrittenDetails = async (
+export const restoreAndDeleteDetailsBeforeImport = async (
   tx: Db,
   importId: string,
 ): Promise<SaltedEntry[]> => {
@@ -166,7 +166,7 @@ const listUsersBy = async (db: Db, column: 'id' | 'email', values: string[]) =>
         .from(users)
         .where(and(sql`${users[column]} = any(${sql.param(values)})`, isNull(users.deletedAt)))
 
-export const listUsersByIds = (db: Db, ids: string[]) => listUsersBy(db, 'id', ids)
+export const listUndeletedUsersByIds = (db: Db, ids: string[]) => listUsersBy(db, 'id', ids)
 
 /** Leaves out users who have not confirmed their email address. */
 export const listUsersByConfirmedEmails = async (db: Db, emails: string[]) =>
@@ -227,7 +227,7 @@ const buildNamedCondition = (numbers: readonly string[], names: readonly string[
  * Lists the teams that a line of a file or request can mean: those of the event, of its draw, and those with a
  * result in it. With `named`, teams with other numbers and names may be left out.
  */
-export const listCandidateTeamsOfEvent = async (
+export const listTeamsOfEventDrawOrResults = async (
   db: Db,
   eventId: string,
   named?: { numbers: readonly string[]; names: readonly string[] },
@@ -255,7 +255,7 @@ export const readGuestRules = async (db: Db, eventId: string): Promise<GuestRule
  * Counts the guests with results of an event without teams: from its first team on the event refuses new ones.
  * Returns 0 for an event that has teams or accepts guests beside them.
  */
-export const countGuestsOfEventWithoutTeams = async (db: Db, eventId: string): Promise<number> => {
+export const countGuestsUnlessTeamsOrAccepted = async (db: Db, eventId: string): Promise<number> => {
   const { hasTeams, acceptsGuests } = await readGuestRules(db, eventId)
   return hasTeams || acceptsGuests
     ? 0
@@ -266,7 +266,7 @@ export const countGuestsOfEventWithoutTeams = async (db: Db, eventId: string): P
 }
 
 /** Returns the email addresses of the members, coaches and owners of teams, by the id of the team. */
-export const mapEmailsOfTeamPeopleByTeam = async (
+export const mapEmailsOfPeopleAndOwnersByTeam = async (
   db: Db,
   teamIds: readonly string[],
 ): Promise<Map<string, Set<string>>> => {

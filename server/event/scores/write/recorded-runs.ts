@@ -20,7 +20,7 @@ const toRunKey = (owner: string | null | undefined, { mission, score, timeMs, va
  * Tells which runs of an event a judge's sheet has recorded already, with the same entry, round and result, also
  * one that waits for a second judge or a decision. Each sheet stands for one run.
  */
-export const checkRunsRecordedAsSheets = async (
+export const checkWhichRunsSheetsRecorded = async (
   db: Db,
   eventId: string,
   runs: readonly Run[],

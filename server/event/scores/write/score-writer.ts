@@ -38,18 +38,22 @@ import {
   restoreRemovedScoreWithAudit,
 } from './change-scores.ts'
 import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from './entry-totals.ts'
-import { updateParticipantDetailsWithAudit } from './participant-details.ts'
-import { type ParticipantLine, type ResolvedParticipants, resolveParticipants } from './participants.ts'
+import { updateDetailsAndIdentityWithAudit } from './participant-details.ts'
+import {
+  type ParticipantLine,
+  type ResolvedParticipants,
+  resolveParticipantsToEntries,
+} from './participants.ts'
 import { insertAttempts } from './queries-attempts.ts'
 import {
   addToEntryCountAndCheckFirstOrLast,
   claimIdempotencyKeyOrFindResult,
-  linkGuestsAndUpsertEntries,
+  linkGuestsToUsersAndUpsertEntries,
   saveIdempotentResult,
 } from './queries-entries.ts'
 import { listSheetJudgeProblems } from './queries-judges.ts'
 import { insertOverwrittenDetails } from './queries-participants.ts'
-import { checkRunsRecordedAsSheets } from './recorded-runs.ts'
+import { checkWhichRunsSheetsRecorded } from './recorded-runs.ts'
 import {
   type AppliedWrite,
   type NewAttempt,
@@ -120,7 +124,7 @@ const addAttempts = async (
   { attempts: given, file }: Omit<WriteOf<'add'>, 'kind'>,
   { source, actor, judgeId }: WriteContext,
 ): Promise<AppliedWrite> => {
-  const resolved = await resolveParticipants(
+  const resolved = await resolveParticipantsToEntries(
     tx,
     event,
     given.map(({ participant }) => participant),
@@ -137,7 +141,7 @@ const addAttempts = async (
   const problems = await listProblemsOfAttempts(tx, event, checked, resolved, drawn)
   if (problems.length > 0) throw new AppError('bad-input', problems)
   const isRecorded = file
-    ? await checkRunsRecordedAsSheets(
+    ? await checkWhichRunsSheetsRecorded(
         tx,
         event.id,
         checked.map(({ attempt, line, computed }) => ({
@@ -149,7 +153,7 @@ const addAttempts = async (
       )
     : []
   const accepted = checked.filter((_, index) => !isRecorded[index])
-  const { ids, createdCount, changedEntries } = await linkGuestsAndUpsertEntries(
+  const { ids, createdCount, changedEntries } = await linkGuestsToUsersAndUpsertEntries(
     tx,
     event.id,
     resolved.entries,
@@ -290,7 +294,7 @@ const apply = async (
       return {
         entryIds: [],
         createdCount: 0,
-        changedEntries: await updateParticipantDetailsWithAudit(tx, event, write, actor),
+        changedEntries: await updateDetailsAndIdentityWithAudit(tx, event, write, actor),
         changes: [],
       }
   }
