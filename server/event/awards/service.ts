@@ -10,7 +10,10 @@ import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { issueUnscoredTeamCertificatesIfFinal } from '../certificates/service.ts'
+import {
+  issueUnscoredTeamCertificatesIfFinal,
+  revokeUnscoredTeamCertificatesWithoutAward,
+} from '../certificates/service.ts'
 import {
   getRankingEvent,
   lockAndAppendScoreLog,
@@ -72,7 +75,8 @@ export const createAwardService = ({ database, invalidator }: Core) => {
   const { db } = database
 
   /**
-   * Changes an award of an event in a transaction, issues the certificates that it needs, adds the change to
+   * Changes an award of an event in a transaction, issues the certificates that it needs, revokes those
+   * that lost their award, adds the change to
    * the score log, and clears the caches that have it. Returns the changed award.
    */
   const changeAward = async (
@@ -84,6 +88,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
     const { id, isPublic } = await inTransaction(db, async (tx) => {
       await lockRankingExclusive(tx, eventId)
       const { before, after } = await change(tx)
+      if (before) await revokeUnscoredTeamCertificatesWithoutAward(tx, eventId, before.teamId)
       if (after) await issueUnscoredTeamCertificatesIfFinal(tx, eventId, after.teamId)
       const logged = toEventChange(before && toLoggedAward(before), after && toLoggedAward(after))
       const context = { eventId, kind: 'award', actorId: actor.userId, source: 'admin' } as const

@@ -5,7 +5,7 @@ import type { Localized } from '#contract/platform/localized.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { events } from '#server/platform/db/schema/events.ts'
 import { judges } from '#server/platform/db/schema/judging.ts'
-import { certificates, publishedResults } from '#server/platform/db/schema/results.ts'
+import { awards, certificates, publishedResults } from '#server/platform/db/schema/results.ts'
 import { entryRankSql, scoreEntries } from '#server/platform/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/platform/db/schema/teams.ts'
 import { generateRandomCode } from '#server/platform/lib/judge-codes.ts'
@@ -89,7 +89,7 @@ export const issueCertificatesToAllHoldersOfEvent = async (
 
 /**
  * Issues the certificates of a team whose award was given after the final results; not for a team with a
- * result, or with certificates of these results.
+ * result, or with valid certificates of these results.
  */
 export const issueUnscoredTeamCertificatesIfFinal = async (
   tx: Db,
@@ -102,6 +102,7 @@ export const issueUnscoredTeamCertificatesIfFinal = async (
     eq(certificates.eventId, eventId),
     eq(certificates.teamId, teamId),
     gte(certificates.issuedAt, results.publishedAt),
+    isNull(certificates.revokedAt),
   )
   if ((await tx.$count(certificates, ofTeam)) > 0) return
   const holders = (await listCertificateHolders(tx, eventId)).filter((holder) => holder.teamId === teamId)
@@ -114,6 +115,22 @@ export const issueUnscoredTeamCertificatesIfFinal = async (
       issuedAt: new Date(),
     })),
   )
+}
+
+/** Revokes the certificates that a team without a result has for its awards, when none of its awards is left. */
+export const revokeUnscoredTeamCertificatesWithoutAward = async (
+  tx: Db,
+  eventId: string,
+  teamId: string,
+): Promise<void> => {
+  const hasAward = and(eq(awards.eventId, eventId), eq(awards.teamId, teamId))
+  if ((await tx.$count(awards, hasAward)) > 0) return
+  await tx
+    .update(certificates)
+    .set({ revokedAt: new Date() })
+    .where(
+      and(eq(certificates.eventId, eventId), eq(certificates.teamId, teamId), isNull(certificates.revokedAt)),
+    )
 }
 
 /** Revokes all valid certificates of an event. */

@@ -30,7 +30,11 @@ import {
   type StoredCertificate,
 } from './queries.ts'
 
-export { issueCertificatesToAllHoldersOfEvent, issueUnscoredTeamCertificatesIfFinal } from './queries.ts'
+export {
+  issueCertificatesToAllHoldersOfEvent,
+  issueUnscoredTeamCertificatesIfFinal,
+  revokeUnscoredTeamCertificatesWithoutAward,
+} from './queries.ts'
 
 /** Revokes the certificates of an event, in the transaction that takes its results back. */
 export const revokeEventCertificates = (tx: Db, eventId: string): Promise<void> =>

@@ -119,8 +119,10 @@ it('A team with an award and no result gets certificates without a rank, also fo
   ]
   expect(await list()).toEqual([...ofFalcons, judge])
   const spirit = { en: 'Team spirit', ar: 'روح الفريق' }
-  await t.giveAward(eventId, hawks.teamId, spirit)
-  await t.giveAward(eventId, hawks.teamId)
+  const awardsOfHawks = [
+    await t.giveAward(eventId, hawks.teamId, spirit),
+    await t.giveAward(eventId, hawks.teamId),
+  ] as const
   const ofHawks = [
     ['member', 'Member Hawks', 'Hawks', null, [spirit, design]],
     ['coach', 'Huda Hawks', 'Hawks', null, [spirit, design]],
@@ -162,6 +164,19 @@ it('A team with an award and no result gets certificates without a rank, also fo
       )
     ).statusCode,
   ).toBe(200)
+  expect(await list()).toHaveLength(5)
+
+  // a team that loses its last award has no certificate, until it gets an award again
+  const remove = (id: string) => t.send(
+      'DELETE',
+      getPath('DELETE /api/admin/events/:eventId/results/awards/:awardId', { eventId, awardId: id }),
+      t.adminToken,
+    )
+  expect((await remove(awardsOfHawks[0])).statusCode).toBe(200)
+  expect(await list()).toHaveLength(5)
+  expect((await remove(awardsOfHawks[1])).statusCode).toBe(200)
+  expect((await list()).toSorted()).toEqual([...ofFalcons, judge].toSorted())
+  await t.giveAward(eventId, hawks.teamId)
   expect(await list()).toHaveLength(5)
   await t.takeBack(eventId)
   expect(await list()).toEqual([])
