@@ -5,7 +5,7 @@ import {
   type TournamentExplanation,
 } from '#contract/event/scoring/match-explanation.ts'
 import type { PairedSide, PairingState, TournamentState } from '#contract/event/scoring/match-pairings.ts'
-import { findDrawAndMatchProblems } from '#contract/event/scoring/match-problems.ts'
+import { listDrawAndMatchProblems } from '#contract/event/scoring/match-problems.ts'
 import { rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
 import { parseCommandLineOrExit, print } from '#server/command-line.ts'
 import { describeMatchRankingReason } from '#server/platform/http/explanations/match-explanation-texts.ts'
@@ -100,7 +100,7 @@ const verify = async (): Promise<number> => {
   print('')
   const problems = [
     ...table.problems,
-    ...findDrawAndMatchProblems(table.state).map((problem) => {
+    ...listDrawAndMatchProblems(table.state).map((problem) => {
       const named = Object.entries(problem).map(([key, value]) => {
         if (key === 'group') return nameGroup(Number(value))
         return key === 'side'

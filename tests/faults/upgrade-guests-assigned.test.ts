@@ -31,7 +31,7 @@ const nameEntry = ({ rank, teamNo, teamName, playerName, totalScore, hasTeam }: 
   [rank, teamNo, teamName, playerName, totalScore, hasTeam ? 'team' : '']
     .filter((part) => part !== '')
     .join(' ')
-const findLogProblems = async (slug: string) =>
+const listLogProblems = async (slug: string) =>
   (await checkScoreLog(t.database.db, t.getEventId(slug))).problems
 
 /** The teams of guests that only a person can tell: players with an email, and a number without a name. */
@@ -118,7 +118,7 @@ describe('guests of version 1.0.0', () => {
     expect(after.map(nameEntry)).toEqual(ranking)
     expect(countAttempts(after)).toBe(countAttempts(before))
     expect(await listAssignable(slug)).toEqual([])
-    expect(await findLogProblems(slug)).toEqual([])
+    expect(await listLogProblems(slug)).toEqual([])
     expect(reply.isFrozen).toBe(slug === 'guests-frozen')
     if (reply.isFrozen) expect(await t.board(slug)).toEqual(board)
   })
@@ -138,7 +138,7 @@ describe('guests of version 1.0.0', () => {
       'Eagles',
       'Hawks',
     ])
-    expect(await findLogProblems(slug)).toEqual([])
+    expect(await listLogProblems(slug)).toEqual([])
   })
 
   it('of a coach bring the protests to the team', async () => {
@@ -166,6 +166,6 @@ describe('guests of version 1.0.0', () => {
     )
     for (const { teamName } of certificates.filter(({ rank }: Body) => rank !== null))
       expect(teamName).not.toBe('')
-    expect(await findLogProblems('guests-final')).toEqual([])
+    expect(await listLogProblems('guests-final')).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import {
 } from '#contract/event/schedule/slot-times.ts'
 import type { RoundGroup, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
-import { findSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
+import { listSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
 import { getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatSlotTime } from '#web/shared/format.ts'
@@ -22,7 +22,7 @@ import type { JudgeRound } from './scoring/selectable-rounds.ts'
 
 /** Returns true when a sheet can be recorded. The server adds the judge of a sheet of a panel. */
 export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): boolean =>
-  findSheetValueProblems(group, group.panel ? { ...values, [judgeKey]: judgeKey } : values).length === 0
+  listSheetValueProblems(group, group.panel ? { ...values, [judgeKey]: judgeKey } : values).length === 0
 
 /** Returns the values of an empty sheet: `false` for yes/no fields, and no value for other fields. */
 export const createInitialSheetValues = (group: RoundGroup): ScoreSheetValues =>

@@ -51,7 +51,7 @@ export type MatchProblem =
    */
   | { code: 'withdrawn'; side: number; played: readonly number[]; open: readonly number[] }
 
-const findDrawProblems = ({ input: { ruleSet, draw }, pairings }: TournamentState): MatchProblem[] => {
+const listDrawProblems = ({ input: { ruleSet, draw }, pairings }: TournamentState): MatchProblem[] => {
   const { knockOuts, teamsPerSide, groups } = ruleSet.matches
   const problems: MatchProblem[] = []
   for (const [group, { length: size }] of draw.groups.entries()) {
@@ -96,7 +96,7 @@ export const listTiedKnockOutMatches = ({ sheets, pairings }: TournamentState): 
         ),
   )
 
-const findPairingProblems = (
+const listPairingProblems = (
   { sheets, withdrawn }: TournamentState,
   drawn: readonly number[],
   pairing: PairingState,
@@ -154,7 +154,7 @@ const findRepeatedSides = (pairings: readonly PairingState[]): MatchProblem[] =>
  * Finds everything in the draw and the results of a tournament that somebody has to know or decide. Nothing
  * that was played is left out without a problem.
  */
-export const findDrawAndMatchProblems = (state: TournamentState): MatchProblem[] => {
+export const listDrawAndMatchProblems = (state: TournamentState): MatchProblem[] => {
   const { input, pairings, sheets, withdrawn } = state
   const drawn = new Set(input.draw.sides.flat())
   const numbers = new Set(pairings.flatMap((pairing) => pairing.numbers))
@@ -173,9 +173,9 @@ export const findDrawAndMatchProblems = (state: TournamentState): MatchProblem[]
   })
   const drawnMatches = listTiedKnockOutMatches(state)
   return [
-    ...findDrawProblems(state),
+    ...listDrawProblems(state),
     ...ofAttempts,
-    ...pairings.flatMap((pairing) => findPairingProblems(state, drawnMatches, pairing)),
+    ...pairings.flatMap((pairing) => listPairingProblems(state, drawnMatches, pairing)),
     ...findRepeatedSides(pairings),
     ...ofWithdrawals,
   ]

@@ -25,7 +25,7 @@ const countCombinations = (n: number, k: number): number =>
     ),
   )
 
-const findStandingProblems = (
+const listStandingProblems = (
   { standing, groups, knockOuts }: MatchRules,
   fieldKeys: readonly string[],
 ): MatchRulesProblem[] => {
@@ -65,7 +65,7 @@ const listSlots = ({ places, best }: KnockOutRules, groupCount: number): string[
   return [...fromPlaces, ...Array.from({ length: best?.count ?? 0 }, (_, at) => `best${at + 1}`)]
 }
 
-const findPairProblems = (knockOut: KnockOutRules, groupCount: number): MatchRulesProblem[] => {
+const listPairProblems = (knockOut: KnockOutRules, groupCount: number): MatchRulesProblem[] => {
   const { pairs, next } = knockOut
   if (!pairs) return next ? [{ path: ['next'], code: 'unknown-value' }] : []
   const problems: MatchRulesProblem[] = []
@@ -94,7 +94,7 @@ const findPairProblems = (knockOut: KnockOutRules, groupCount: number): MatchRul
   return problems
 }
 
-const findCombinationProblems = (
+const listCombinationProblems = (
   { best, combinations, pairs }: KnockOutRules,
   groupCount: number,
 ): MatchRulesProblem[] => {
@@ -118,7 +118,7 @@ const findCombinationProblems = (
   return problems
 }
 
-const findKnockOutProblems = ({ groups, knockOuts }: MatchRules): MatchRulesProblem[] => {
+const listKnockOutRuleProblems = ({ groups, knockOuts }: MatchRules): MatchRulesProblem[] => {
   const groupCount = groups?.count ?? 0
   const problems: MatchRulesProblem[] = findRepeated(knockOuts.map(({ key }) => key)).map((at) => ({
     path: ['knockOuts', at, 'key'],
@@ -149,8 +149,8 @@ const findKnockOutProblems = ({ groups, knockOuts }: MatchRules): MatchRulesProb
     if (best) taken.add(best.place)
     if (groups && best && best.count > groupCount) add('too-many', ['best', 'count'], groupCount)
     for (const { path, code } of [
-      ...findPairProblems(knockOut, groupCount),
-      ...findCombinationProblems(knockOut, groupCount),
+      ...listPairProblems(knockOut, groupCount),
+      ...listCombinationProblems(knockOut, groupCount),
     ])
       add(code, path)
   }
@@ -161,7 +161,7 @@ const findKnockOutProblems = ({ groups, knockOuts }: MatchRules): MatchRulesProb
  * Lists what is wrong between the rules of matches and the rest of a rule set, and within them. None for a
  * rule set without matches.
  */
-export const findMatchRulesProblems = ({
+export const listMatchRulesProblems = ({
   groups,
   matches,
 }: Pick<RuleSet, 'groups' | 'matches'>): MatchRulesProblem[] => {
@@ -181,7 +181,7 @@ export const findMatchRulesProblems = ({
   for (const [at, { field }] of deciders.entries())
     if (!fieldKeys.includes(field)) add('unknown-value', 'deciders', at, 'field')
   for (const at of findRepeated(deciders.map(({ field }) => field))) add('twice', 'deciders', at, 'field')
-  for (const problem of [...findStandingProblems(matches, fieldKeys), ...findKnockOutProblems(matches)])
+  for (const problem of [...listStandingProblems(matches, fieldKeys), ...listKnockOutRuleProblems(matches)])
     problems.push({ ...problem, path: ['matches', ...problem.path] })
   return problems
 }

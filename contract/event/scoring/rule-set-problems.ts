@@ -5,7 +5,7 @@ import type {
   ScoreSheetField,
 } from '#contract/event/scoring/rule-set.schema.ts'
 import { type RankingOrder, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
-import { findMatchRulesProblems } from './match-rules-problems.ts'
+import { listMatchRulesProblems } from './match-rules-problems.ts'
 import { getBestPossibleSheetPoints, getBestPossibleSheetTime } from './rule-set-needed-values.ts'
 import { hasTimedRounds, toPrescribedResult } from './rule-set-sheet.ts'
 
@@ -21,7 +21,7 @@ const findRepeatedKeys = (items: readonly { key: string }[]): number[] =>
   items.flatMap(({ key }, at) => (items.findIndex((item) => item.key === key) < at ? [at] : []))
 
 /** Finds what is wrong with a condition on one of these fields. A time can be no condition. */
-const findConditionProblems = (
+const listConditionProblems = (
   fields: readonly ScoreSheetField[],
   { field: key, option }: FieldCondition,
 ): RuleSetProblem[] => {
@@ -35,11 +35,11 @@ const findConditionProblems = (
     : [{ path: ['option'], code: 'unknown-value' }]
 }
 
-const findFactorProblems = ({ fields, factors = [] }: RoundGroup): RuleSetProblem[] =>
+const listFactorProblems = ({ fields, factors = [] }: RoundGroup): RuleSetProblem[] =>
   factors.flatMap((factor, at) => {
     const counted = fields.find(({ key }) => key === factor.field)
     // a measure has no whole units by which to multiply
-    const problems = counted?.kind === 'measure' ? [] : findConditionProblems(fields, factor)
+    const problems = counted?.kind === 'measure' ? [] : listConditionProblems(fields, factor)
     if (counted?.kind === 'measure') problems.push({ path: ['field'], code: 'unknown-value' })
     for (const [nth, key] of factor.fields.entries()) {
       if (!fields.some((field) => field.key === key && field.kind !== 'time'))
@@ -49,7 +49,7 @@ const findFactorProblems = ({ fields, factors = [] }: RoundGroup): RuleSetProble
     return problems.map((problem) => ({ ...problem, path: ['factors', at, ...problem.path] }))
   })
 
-const findGroupProblems = (group: RuleSet['groups'][number]): RuleSetProblem[] => {
+const listGroupProblems = (group: RuleSet['groups'][number]): RuleSetProblem[] => {
   const problems: RuleSetProblem[] = findRepeatedKeys(group.fields).map((at) => ({
     path: ['fields', at, 'key'],
     code: 'twice',
@@ -57,7 +57,7 @@ const findGroupProblems = (group: RuleSet['groups'][number]): RuleSetProblem[] =
   for (const [at, field] of group.fields.entries()) {
     if (field.onlyIf)
       problems.push(
-        ...findConditionProblems(group.fields.slice(0, at), field.onlyIf).map(
+        ...listConditionProblems(group.fields.slice(0, at), field.onlyIf).map(
           (problem): RuleSetProblem => ({ ...problem, path: ['fields', at, 'onlyIf', ...problem.path] }),
         ),
       )
@@ -81,7 +81,7 @@ const findGroupProblems = (group: RuleSet['groups'][number]): RuleSetProblem[] =
         group.caps.some((cap, other) => other < at && cap.fields.includes(key)) || fields.indexOf(key) < nth
       if (isRepeated) problems.push({ path: ['caps', at, 'fields', nth], code: 'twice' })
     }
-  problems.push(...findFactorProblems(group))
+  problems.push(...listFactorProblems(group))
   if (
     group.countedRounds !== undefined &&
     (group.countedRounds > group.rounds.length || !['sum', 'mean'].includes(group.combine))
@@ -101,18 +101,18 @@ const findGroupProblems = (group: RuleSet['groups'][number]): RuleSetProblem[] =
  * Lists what is wrong between the parts of a rule set: repeated keys, unknown groups and fields, maximums
  * below minimums.
  */
-export const findRuleSetProblems = (ruleSet: RuleSet): RuleSetProblem[] => {
+export const listRuleSetProblems = (ruleSet: RuleSet): RuleSetProblem[] => {
   const problems: RuleSetProblem[] = findRepeatedKeys(ruleSet.groups).map((at) => ({
     path: ['groups', at, 'key'],
     code: 'twice',
   }))
-  problems.push(...findMatchRulesProblems(ruleSet))
+  problems.push(...listMatchRulesProblems(ruleSet))
   const rounds = ruleSet.groups.flatMap((group, at) =>
     group.rounds.map(({ key }, nth) => ({ key, path: ['groups', at, 'rounds', nth, 'key'] })),
   )
   for (const at of findRepeatedKeys(rounds)) problems.push({ path: rounds[at]?.path ?? [], code: 'twice' })
   for (const [at, group] of ruleSet.groups.entries())
-    for (const problem of findGroupProblems(group))
+    for (const problem of listGroupProblems(group))
       problems.push({ ...problem, path: ['groups', at, ...problem.path] })
   for (const [at, key] of ruleSet.rankingKeys.entries()) {
     if (key.of === 'total') continue

@@ -18,9 +18,9 @@ import { encodeRankingKeyNumber, type RankingKey } from './ranking.ts'
 import {
   computeSheetPointsAndTime,
   findRound,
-  findSheetValueProblems,
   hasTimedRounds,
   listRoundsOrPossibleMatches,
+  listSheetValueProblems,
   omitValuesWithUnmetCondition,
   removeFloatErrorsFromSheetValues,
   type SheetProblem,
@@ -80,7 +80,7 @@ export const validateAndScoreAttempt = (
   if (!group) return { problems: [{ field: 'mission', code: 'unknown-value' }] }
   const given = attempt.values ?? buildSheetValuesFromPointsAndTime(group, attempt, calculation)
   if (!given) return { problems: [{ field: 'values', code: 'required' }] }
-  const problems = findSheetValueProblems(group, given)
+  const problems = listSheetValueProblems(group, given)
   if (problems.length > 0)
     return { problems: problems.map((problem) => ({ ...problem, field: `values.${problem.field}` })) }
   const values = removeFloatErrorsFromSheetValues(given)

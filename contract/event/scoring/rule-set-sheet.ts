@@ -171,7 +171,7 @@ export const isFieldConditionMet = (
 
 /**
  * Rounds the numbers of a score sheet to three decimals. Numbers that have more stay as they are, and
- * `findSheetValueProblems` reports them.
+ * `listSheetValueProblems` reports them.
  */
 export const removeFloatErrorsFromSheetValues = (values: ScoreSheetValues): ScoreSheetValues =>
   Object.fromEntries(
@@ -217,7 +217,7 @@ const checkFieldValue = (
  * disqualified sheet may leave any field empty, because a disqualified attempt counts the same whatever its
  * sheet contains.
  */
-export const findSheetValueProblems = (group: RoundGroup, values: ScoreSheetValues): SheetProblem[] => {
+export const listSheetValueProblems = (group: RoundGroup, values: ScoreSheetValues): SheetProblem[] => {
   const isDisqualified = values[disqualifiedKey]
   const problems = group.fields.flatMap((field) => {
     const found = checkFieldValue(

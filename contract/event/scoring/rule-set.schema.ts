@@ -15,7 +15,7 @@ import {
   type ScoreSheetFieldKind,
 } from './rule-set.ts'
 import { decimal, ruleSetKeyField, ruleSetLabelField } from './rule-set-fields.schema.ts'
-import { findRuleSetProblems } from './rule-set-problems.ts'
+import { listRuleSetProblems } from './rule-set-problems.ts'
 
 const fieldKeyField = ruleSetKeyField.refine((key) => !reservedFieldKeys.includes(key), {
   params: { code: 'taken' },
@@ -301,7 +301,7 @@ export const ruleSet = z
         path: ['groups'],
         params: { code: 'too-many', values: { limit: limits.totalRounds } },
       })
-    for (const { path, ...params } of findRuleSetProblems(document))
+    for (const { path, ...params } of listRuleSetProblems(document))
       context.addIssue({ code: 'custom', path, params })
   })
   .meta({ id: 'RuleSet' })

@@ -56,7 +56,7 @@ export type StoredAges = { ageLevel: AgeLevel; birthDates: ReadonlyMap<string, s
  * the ages of the competition are left out, because they have another problem. A registered member is checked
  * only when the date of birth or the level changes, so that older teams stay editable.
  */
-export const findChangedAgeLevelProblems = (
+export const listChangedAgeLevelProblems = (
   {
     ageLevel,
     members,

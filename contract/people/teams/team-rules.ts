@@ -110,7 +110,7 @@ type PersonLimits = Pick<RegistrationLimits, 'minAge' | 'maxAge' | 'closesAt' | 
 /**
  * Finds what the law and the competition require of a person and is missing or wrong. A rule holds for what
  * is new or changed: problems of `stored` values that stay as they are, are warnings (see
- * `findUnchangedPersonValueProblems`).
+ * `listUnchangedPersonValueProblems`).
  */
 export const findProblemsInChangedPersonValues = (
   kind: PersonKind,
@@ -123,7 +123,7 @@ export const findProblemsInChangedPersonValues = (
   )
 
 /** Finds the problems of stored values that do not change, with which a person can be saved. */
-export const findUnchangedPersonValueProblems = (
+export const listUnchangedPersonValueProblems = (
   kind: PersonKind,
   person: PersonSubmission,
   limits: PersonLimits,
@@ -232,7 +232,7 @@ export type StoredTeamFields = Partial<Record<AccountTeamField, string | null>>
  * A rule holds for what is new or changed: `storedTeam` has the values of a team that is changed. It may have as
  * many people as it had, and fewer without members whose guardian refuses.
  */
-export const findNewOrChangedTeamProblems = (
+export const listNewOrChangedTeamProblems = (
   team: TeamSubmission,
   limits: RegistrationLimits,
   stored: StoredPeople = new Map(),
@@ -279,7 +279,7 @@ export const findNewOrChangedTeamProblems = (
  * Finds what only the owner of a team may change: who its coaches are, and their email addresses, which
  * decide who sees the team. `stored` are the coaches of the team by their ids.
  */
-export const findOwnerOnlyChangeProblems = (
+export const listOwnerOnlyChangeProblems = (
   submitted: readonly Pick<PersonSubmission, 'id' | 'email'>[],
   stored: ReadonlyMap<string, { email: string }>,
 ): { field: string; code: 'owner-only' }[] => {

@@ -146,7 +146,7 @@ const parseLine = (
  * Finds addresses that are in the file twice or that users have, so that a repeated import does nothing.
  * Several users may share a phone number.
  */
-const findTakenProblems = (
+const listTakenProblems = (
   rows: readonly UserImportRow[],
   takenEmails: ReadonlySet<string>,
 ): CsvRowProblem[] => {
@@ -172,7 +172,7 @@ export const userImport = createCsvImport('users', {
       db,
       lines.map(({ email }) => email),
     )
-    return { lines, problems: findTakenProblems(lines, emails) }
+    return { lines, problems: listTakenProblems(lines, emails) }
   },
   toRow: (line) => line,
   runInTransaction: async (core, _eventId, work) => {

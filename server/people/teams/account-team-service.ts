@@ -3,7 +3,7 @@ import { hasAdministratorRole } from '#contract/accounts/session.ts'
 import { accountTeamFields, pickFields, teamValueFields } from '#contract/people/teams/team.fields.ts'
 import type { AccountTeam, TeamSubmission } from '#contract/people/teams/team.schema.ts'
 import { findTeamPaymentDeadline, isWithinRegistrationPeriod } from '#contract/people/teams/team-places.ts'
-import { findOwnerOnlyChangeProblems, maxUnpaidTeams } from '#contract/people/teams/team-rules.ts'
+import { listOwnerOnlyChangeProblems, maxUnpaidTeams } from '#contract/people/teams/team-rules.ts'
 import type { Upload } from '#contract/platform/crud.schema.ts'
 import { cleanText } from '#contract/platform/text.ts'
 import type { Core } from '#server/deps.ts'
@@ -256,7 +256,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     if (role === 'coach') {
       const coaches = people.filter(({ kind }) => kind === 'coach')
       assertNoProblems(
-        findOwnerOnlyChangeProblems(submission.coaches, new Map(coaches.map((coach) => [coach.id, coach]))),
+        listOwnerOnlyChangeProblems(submission.coaches, new Map(coaches.map((coach) => [coach.id, coach]))),
       )
     }
     const photos = await replacePeopleWithAuditAndInvalidateConfirmations(

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { normalizeNationalId } from '#contract/accounts/identity.ts'
-import { findChangedAgeLevelProblems } from '#contract/people/teams/age-level.ts'
+import { listChangedAgeLevelProblems } from '#contract/people/teams/age-level.ts'
 import {
   consentFields,
   personFields,
@@ -8,7 +8,7 @@ import {
   teamFieldNames,
 } from '#contract/people/teams/team.fields.ts'
 import type { TeamImportRow } from '#contract/people/teams/team-import.schema.ts'
-import { findNewOrChangedTeamProblems, getAgeReferenceYear } from '#contract/people/teams/team-rules.ts'
+import { getAgeReferenceYear, listNewOrChangedTeamProblems } from '#contract/people/teams/team-rules.ts'
 import type { Lang, Localized } from '#contract/platform/localized.ts'
 import { normalizeSearchText } from '#contract/platform/search-form.ts'
 import { cleanText } from '#contract/platform/text.ts'
@@ -115,8 +115,8 @@ export const parseAndCheckTeams = async (
     if (!competition) return { parsed, competition, memberIds: [] }
     parsed.team.competitionId = competition.id
     const limits = toRegistrationLimits(competition, today)
-    for (const problem of findNewOrChangedTeamProblems(parsed.team, limits)) refuse(problem)
-    for (const problem of findChangedAgeLevelProblems(parsed.team, limits, getAgeReferenceYear(limits)))
+    for (const problem of listNewOrChangedTeamProblems(parsed.team, limits)) refuse(problem)
+    for (const problem of listChangedAgeLevelProblems(parsed.team, limits, getAgeReferenceYear(limits)))
       refuse(problem)
     for (const group of ['coaches', 'members'] as const)
       for (const [position, { phone }] of parsed.team[group].entries())

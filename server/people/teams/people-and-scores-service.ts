@@ -230,7 +230,7 @@ const isLink = (text: string) => {
 }
 
 /** Finds the links that are not web addresses, and the keys that occur twice. */
-const findScoreProblems = (scores: readonly TeamScore[]): FieldProblem[] => {
+const listScoreProblems = (scores: readonly TeamScore[]): FieldProblem[] => {
   const problems: FieldProblem[] = []
   const link = (field: string, text: string) => {
     if (text !== '' && !isLink(text)) problems.push({ field, code: 'bad-format' })
@@ -260,7 +260,7 @@ export const createTeamScoreEditService = ({ database, encryption, invalidator }
       version: number,
       actor: Actor,
     ): Promise<Team> => {
-      const problems = findScoreProblems(scores)
+      const problems = listScoreProblems(scores)
       if (problems.length > 0) throw new AppError('bad-input', problems)
       await inTransaction(database.db, async (tx) => {
         const team = await lockTeamAtVersion(tx, teamId, undefined, readers)

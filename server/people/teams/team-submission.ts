@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isIsoDate, isMinor } from '#contract/people/teams/age.ts'
-import { findChangedAgeLevelProblems, type StoredAges } from '#contract/people/teams/age-level.ts'
+import { listChangedAgeLevelProblems, type StoredAges } from '#contract/people/teams/age-level.ts'
 import { type AgeLevel, consentKeys } from '#contract/people/teams/team.fields.ts'
 import type { TeamDraft, TeamSubmission } from '#contract/people/teams/team.schema.ts'
 import { teamLimits } from '#contract/people/teams/team.ts'
 import {
-  findNewOrChangedTeamProblems,
   getAgeReferenceYear,
+  listNewOrChangedTeamProblems,
   type StoredTeamFields,
 } from '#contract/people/teams/team-rules.ts'
 import type { Core } from '#server/deps.ts'
@@ -235,13 +235,13 @@ export const assertValidSubmission = async (
     birthDates: new Map(before.map((row) => [row.id, row.birthDate])),
   }
   const problems: FieldProblem[] = [
-    ...findNewOrChangedTeamProblems(
+    ...listNewOrChangedTeamProblems(
       submission,
       limits,
       new Map(before.map((row) => [row.id, { ...toStoredPerson(row), isRefused: refusedIds.has(row.id) }])),
       storedTeam,
     ),
-    ...findChangedAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), storedAges),
+    ...listChangedAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), storedAges),
   ]
   const seenIds = new Set<string>()
   const membersWithId: { path: string; index: string }[] = []

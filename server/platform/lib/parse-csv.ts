@@ -209,7 +209,7 @@ const findHeaderIndex = (
   return found === -1 ? Number(isSeparatorLine && rows.length > 1) : found
 }
 
-const findHeaderProblems = <C extends string>(
+const listHeaderProblems = <C extends string>(
   { columns }: ImportColumns<C>,
   line: number,
   { positions, unknown, repeated, ignored }: ImportHeader<C>,
@@ -368,7 +368,7 @@ export const parseCsvFileAndListProblems = async <C extends string>(
     const texts = body.map(({ cells }) => cells[position] ?? '').filter((text) => text !== '')
     return texts.length > 0 && texts.every(isTeamNumber)
   })
-  const headerProblems = findHeaderProblems(importColumns, header.line, fileHeader)
+  const headerProblems = listHeaderProblems(importColumns, header.line, fileHeader)
   const assigned =
     headerProblems.length > 0 || assignment
       ? { assignment: toHeaderAssignment(header.cells, fileHeader) }

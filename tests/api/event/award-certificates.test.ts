@@ -167,7 +167,8 @@ it('A team with an award and no result gets certificates without a rank, also fo
   expect(await list()).toHaveLength(5)
 
   // a team that loses its last award has no certificate, until it gets an award again
-  const remove = (id: string) => t.send(
+  const remove = (id: string) =>
+    t.send(
       'DELETE',
       getPath('DELETE /api/admin/events/:eventId/results/awards/:awardId', { eventId, awardId: id }),
       t.adminToken,

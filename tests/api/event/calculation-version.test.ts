@@ -94,7 +94,7 @@ describe('a missing value', () => {
     // points and a time of 0 without a sheet are a sheet without a time
     t.ok(await t.recordAttempts(id, 'Crows', [{ mission: 1, score: 50, timeMs: 0 }]))
     expect((await listRanks(id)).at(-1)).toEqual(['Crows', 2])
-    expect(await t.findLogProblems(id)).toEqual([])
+    expect(await t.listLogProblems(id)).toEqual([])
   })
 
   it('of a round is nothing, a fixed result, or makes the result missing, as the group says', async () => {
@@ -116,7 +116,7 @@ describe('a missing value', () => {
           [1, 2, 3].map((mission) => sheet({ points: 1, time: 20_000 }, mission)),
         ),
       )
-      expect(await t.findLogProblems(id)).toEqual([])
+      expect(await t.listLogProblems(id)).toEqual([])
       const { rows } = await t.database.pool.query(
         'select document from event_rule_sets where event_id = $1',
         [id],
@@ -190,7 +190,7 @@ describe('values with the error of a binary fraction', () => {
     expect((await t.recordAttempts(id, 'Crows', [sheet({ points: 0.12345 })])).json().fields).toMatchObject([
       { code: 'bad-format' },
     ])
-    expect(await t.findLogProblems(id)).toEqual([])
+    expect(await t.listLogProblems(id)).toEqual([])
     const { _id: plain } = await t.event()
     const { entry: typed } = t.ok(
       await t.recordAttempts(plain, 'Owls', [{ mission: 1, score: 0.1 + 0.2, timeMs: 0 }]),
@@ -279,7 +279,7 @@ describe('the first start after the update', () => {
     t.ok(await t.recordAttempts(id, 'Hawks', [sheet({ points: 50, time: 30_000 })]))
     t.ok(await t.recordAttempts(id, 'Owls', [sheet({ points: 50, touches: 1 })]))
     expect(await t.listTeamRanks(id)).toEqual(oldRanking)
-    expect(await t.findLogProblems(id)).toEqual([])
+    expect(await t.listLogProblems(id)).toEqual([])
     return id as string
   }
   const oldRanking = [
@@ -320,7 +320,7 @@ describe('the first start after the update', () => {
     t.ok(await t.ask('POST', '/api/admin/events/restore', { payload: { id: deleted } }))
     expect(await t.listTeamRanks(deleted)).toEqual(newRanking)
     expect(await log.listKinds(plain._id)).toEqual(['rule', 'participant', 'add'])
-    for (const eventId of [id, deleted, plain._id]) expect(await t.findLogProblems(eventId)).toEqual([])
+    for (const eventId of [id, deleted, plain._id]) expect(await t.listLogProblems(eventId)).toEqual([])
     expect((await t.database.db.select().from(pendingFirstStartSteps)).map(({ step }) => step)).not.toContain(
       'calculation',
     )
@@ -328,7 +328,7 @@ describe('the first start after the update', () => {
     t.ok(await t.recordAttempts(id, 'Kites', [sheet({ points: 50 })]))
     t.ok(await t.saveRuleSet(id, createRules({ maxPoints: 60 }), 1))
     t.ok(await t.saveRuleSet(id, null, 2))
-    expect(await t.findLogProblems(id)).toEqual([])
+    expect(await t.listLogProblems(id)).toEqual([])
   })
 
   it('continues after a process was killed between two events', async () => {
@@ -350,7 +350,7 @@ describe('the first start after the update', () => {
     for (const id of [done, left]) {
       expect(await listKinds(id)).toEqual(['rule', 'recalculate'])
       expect(await t.listTeamRanks(id)).toEqual(newRanking)
-      expect(await t.findLogProblems(id)).toEqual([])
+      expect(await t.listLogProblems(id)).toEqual([])
     }
   })
 
@@ -362,7 +362,7 @@ describe('the first start after the update', () => {
     expect(await listKinds(id)).toEqual(['publish'])
     expect(JSON.parse((await log.listRows(id))[0].after)).toMatchObject({ calculation: 1, ruleSetVersion: 1 })
     expect(await t.listTeamRanks(id)).toEqual(oldRanking)
-    expect(await t.findLogProblems(id)).toEqual([])
+    expect(await t.listLogProblems(id)).toEqual([])
     // taken back, they keep their version until a rule set is saved
     t.ok(await t.ask('POST', `${publication}/take-back`, { payload: { reason: 'A sheet was overlooked' } }))
     t.ok(await t.recordAttempts(id, 'Kites', [sheet({ points: 50, touches: 2 })]))
@@ -371,7 +371,7 @@ describe('the first start after the update', () => {
       ['Kites', 2],
       ['Hawks', 3],
     ])
-    expect(await t.findLogProblems(id)).toEqual([])
+    expect(await t.listLogProblems(id)).toEqual([])
     const { changedCount } = t.ok(
       await t.ask('POST', getPath('POST /api/admin/events/:eventId/rule-set/preview', { eventId: id }), {
         payload: { ruleSet: createRules() },
@@ -385,7 +385,7 @@ describe('the first start after the update', () => {
       ['Owls', 2],
       ['Kites', 2],
     ])
-    expect(await t.findLogProblems(id)).toEqual([])
+    expect(await t.listLogProblems(id)).toEqual([])
   })
 
   it('does not change what visitors see of a frozen ranking, until the freeze ends', async () => {
@@ -405,7 +405,7 @@ describe('the first start after the update', () => {
       'Hawks',
       'Owls',
     ])
-    expect(await t.findLogProblems(id)).toEqual([])
+    expect(await t.listLogProblems(id)).toEqual([])
     t.ok(await t.ask('DELETE', `/api/admin/events/${id}/results/freeze`))
     expect(await t.listTeamRanks(id)).toEqual(newRanking)
   })

@@ -23,7 +23,7 @@ describe('removed results of a guest', () => {
     const { removedId } = t.ok(await t.ask('DELETE', `${t.path(eventId)}/${id}`))
     await t.restore(eventId, removedId)
     expect(await t.listEntries(eventId)).toMatchObject([{ teamName: 'Visitors', hasTeam: false }])
-    expect(await t.findLogProblems(eventId)).toEqual([])
+    expect(await t.listLogProblems(eventId)).toEqual([])
   })
 
   it('come back to the team that the guest has become, also under another name', async () => {
@@ -49,7 +49,7 @@ describe('removed results of a guest', () => {
       ['Alpha', 2],
       ['Beta', 3],
     ])
-    expect(await t.findLogProblems(eventId)).toEqual([])
+    expect(await t.listLogProblems(eventId)).toEqual([])
   })
 })
 
@@ -74,7 +74,7 @@ describe('an import that renamed a guest', () => {
       expect(await t.listEntries(eventId)).toMatchObject([
         { teamName: 'Alpha', hasTeam: true, attemptCount: 1 },
       ])
-      expect(await t.findLogProblems(eventId)).toEqual([])
+      expect(await t.listLogProblems(eventId)).toEqual([])
     },
   )
 })

@@ -128,7 +128,7 @@ describe('a correction of a guest', () => {
     expect(right.entry).toMatchObject({ teamId: t.beta.id, teamName: 'Beta', playerName: '' })
     const [line] = (await t.audit()).filter(({ entity_id: id }) => id === others.id).slice(-1)
     expect(line).toMatchObject({ after: { team: t.beta.id } })
-    expect(await t.findLogProblems(eventId)).toEqual([])
+    expect(await t.listLogProblems(eventId)).toEqual([])
   })
 })
 
@@ -148,7 +148,7 @@ describe('a correction of a guest that contradicts a team', () => {
       statuses.push((await t.put(eventId, id, details)).status)
     expect(statuses).toEqual([200, 200, 400])
     expect((await t.listEntries(eventId)).map(({ hasTeam }) => hasTeam)).toEqual([false, false])
-    expect(await t.findLogProblems(eventId)).toEqual([])
+    expect(await t.listLogProblems(eventId)).toEqual([])
   })
 })
 
@@ -197,6 +197,6 @@ describe('a run whose sheet waits for a second judge', () => {
     )
     const entry = await t.findEntry(eventId, '79')
     expect((await t.readEntry(eventId, entry.id)).attempts).toHaveLength(2)
-    expect(await t.findLogProblems(eventId)).toEqual([])
+    expect(await t.listLogProblems(eventId)).toEqual([])
   })
 })

@@ -35,7 +35,7 @@ const readEntry = async (eventId: string, id: string): Promise<Body> =>
 const post = async (eventId: string, payload: object): Promise<Body> =>
   t.ok(await t.ask('POST', t.path(eventId), { payload: { attempts: [{ score: 1, timeMs: 0 }], ...payload } }))
     .entry
-const findLogProblems = async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems
+const listLogProblems = async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems
 const listKinds = async (eventId: string): Promise<string[]> =>
   (
     await t.database.pool.query('select kind from score_log where event_id = $1 order by sequence', [eventId])
@@ -114,7 +114,7 @@ describe('a guest that is a registered team', () => {
       teamName: 'Alpha',
       hasTeam: true,
     })
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
     const again = await assign(eventId, assignments)
     expect([again.status, again.json().fields]).toMatchObject([
       400,
@@ -160,7 +160,7 @@ describe('a guest that is a registered team', () => {
       const { attempts } = await readEntry(eventId, teamEntryId)
       for (const attempt of entries.get(entryId).attempts) expect(attempts).toContainEqual(attempt)
     }
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
     // the time machine and the check replay the same log; an import is undone where its attempts are now
     const { imports } = t.ok(await t.ask('GET', '/api/admin/imports'))
     const { id } = imports.find(({ event }: Body) => event?.id === eventId)
@@ -169,7 +169,7 @@ describe('a guest that is a registered team', () => {
       ['Alpha', 40],
       ['Beta', 30],
     ])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('and another guest of the same team become one entry', async () => {
@@ -190,7 +190,7 @@ describe('a guest that is a registered team', () => {
     expect(await listEntries(event._id)).toMatchObject([
       { teamName: 'Alpha', totalScore: 18, playerName: '' },
     ])
-    expect(await findLogProblems(event._id)).toEqual([])
+    expect(await listLogProblems(event._id)).toEqual([])
   })
 
   it('brings its sheets, its protests and its panel, but no second sheet of one judge', async () => {
@@ -231,7 +231,7 @@ describe('a guest that is a registered team', () => {
     // no judge misses the sheet any more
     const { attempts } = await readEntry(eventId, team.id)
     expect(attempts.map(({ values }: Body) => values.judge).toSorted()).toEqual([omar, lina].toSorted())
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
     // a file from before the teams has a sheet of the same judge
     t.ok(await t.ask('PUT', guestsPath(eventId), { payload: { acceptsGuests: true } }))
     const second = await post(eventId, { teamNo: '555', attempts: [sheet(omar, 2)] })
@@ -282,7 +282,7 @@ describe('a guest that is a registered team', () => {
       ['Alpha', 1],
       ['Beta', 2],
     ])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('is not assigned in final results, during a reveal, to another event, or without the team', async () => {
@@ -318,9 +318,9 @@ describe('a guest that is a registered team', () => {
     // a frozen ranking stays as it is
     expect(t.ok(await assign(eventId, [{ entryId, teamId: alpha.id }]))).toMatchObject({ isFrozen: true })
     expect(await t.board(eventId)).toEqual(publicBefore)
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
     t.ok(await t.ask('DELETE', `${results}/freeze`))
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
 
     t.ok(
       await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }), {
@@ -371,7 +371,7 @@ describe('a guest that is a registered team', () => {
       1,
     ])
     expect((await readEntry(eventId, team.id)).totalScore).toBe(90)
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 })
 
@@ -451,6 +451,6 @@ describe('results that a file gave teams by their numbers', () => {
       ),
     )
     expect(preview.teams).toMatchObject([{ id: alpha.id, rank: 1 }])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const findLogProblems = async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems
+const listLogProblems = async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems
 const listLogKinds = async (eventId: string): Promise<string[]> => {
   const { rows } = t.ok(await t.ask('GET', `/api/admin/events/${eventId}/score-log?limit=100`))
   return rows.map(({ kind }: Body) => kind).reverse()
@@ -90,7 +90,7 @@ describe('the World Cup 2018 by a file and by calls', () => {
     expect(matches.problems).toEqual([])
     const board = (await t.board(eventId)).event.Scores
     expect(board.slice(0, 3).map(({ teamId }: Body) => teamId.name)).toEqual(['France', 'Croatia', 'Belgium'])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 })
 
@@ -111,7 +111,7 @@ describe('the draw', () => {
     t.ok(await tools.play(eventId, 1, [{ score: 1 }, { score: 0 }]))
     expect((await tools.read(eventId)).canDraw).toBe(false)
     expect(listFields(await tools.draw(eventId, { sides }))).toEqual(['sides'])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('refuses a team twice, a team of another event, sides of another size, and an event without matches', async () => {
@@ -138,7 +138,7 @@ describe('a match', () => {
     t.ok(await tools.play(eventId, 1, [{ score: 0 }, { score: 3 }]))
     expect(await names()).toEqual([loser, winner])
     expect((await listLogKinds(eventId)).slice(-2)).toEqual(['correct', 'correct'])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('is a walkover when a side did not come, whose opponent needs no values', async () => {
@@ -200,7 +200,7 @@ describe('a match', () => {
     expect((await tools.play(eventId, 1, [{ score: 1 }, { score: 0 }], { version: '1' })).status).toBe(409)
     t.ok(await add(one, 1))
     expect((await tools.read(eventId)).problems).toContainEqual({ code: 'side-missing', match: 1, side: 1 })
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 })
 
@@ -219,10 +219,10 @@ describe('a withdrawal', () => {
     )
     const { matches } = t.ok(await put({ teamId, isWithdrawn: true, reason: 'Robot broken' }))
     expect(matches.problems).toMatchObject([{ code: 'withdrawn' }])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
     t.ok(await put({ teamId, isWithdrawn: false }))
     expect((await tools.read(eventId)).problems).toEqual([])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('is one with the withdrawal of the tab of teams, also before the draw, and its match leaves the schedule', async () => {
@@ -256,7 +256,7 @@ describe('a withdrawal', () => {
     expect(await countSlots()).toBe(all)
     const { teams } = t.ok(await t.ask('GET', `/api/admin/events/${eventId}/schedule`))
     expect(teams.filter(({ withdrawal }: Body) => withdrawal)).toEqual([])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 })
 
@@ -284,7 +284,7 @@ describe('a frozen ranking', () => {
       [409, 'withdrawal-frozen', expect.stringContaining('withdraw a team')],
       [409, 'withdrawal-frozen', expect.stringContaining('انسحاب فريق')],
     ])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
     const undrawn = await tools.prepare('Frozen before the draw', withFinal, ['A1', 'B1', 'B2', 'A2'])
     t.ok(
       await t.ask(
@@ -362,6 +362,6 @@ describe('the end of an event', () => {
       [...teamIds.values()],
     ])
     expect(rows).toEqual([{ name: finalists[1] }])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 })

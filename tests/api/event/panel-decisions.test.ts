@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const findLogProblems = async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems
+const listLogProblems = async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems
 /** Creates an account of a student and signs it in. */
 const createAccount = async () => {
   const id = randomUUIDv7()
@@ -81,7 +81,7 @@ describe('a judge who leaves', () => {
       entityId: omar.judge.id,
       after: { event: eventId, reason: 'Ill', judge: substitute.judge.id },
     })
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('is missing in no panel that nobody else can complete, and in all again with a new code', async () => {
@@ -113,7 +113,7 @@ describe('a judge who leaves', () => {
     expect((await tools.readPanels(eventId)).recusals).toEqual([])
     const { judges: all } = t.ok(await t.ask('GET', t.judgesPath(eventId)))
     expect(all.find(({ id }: Body) => id === omar.judge.id)).toMatchObject({ revokedAt: null })
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('gets a substitute later, and panels wait again for what the substitute can fill in', async () => {
@@ -131,7 +131,7 @@ describe('a judge who leaves', () => {
     expect((await tools.readPanels(eventId)).recusals).toEqual([])
     expect(await listMissing(eventId)).toEqual([3])
     expect((await leave(eventId, omar.judge.id, named)).status).toBe(400)
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('changes no panel that this judge could not fill in, also with one connection of the database', async () => {
@@ -340,7 +340,7 @@ describe('a second look', () => {
     expect((await ask({ judgeId: omar.judge.id })).json().fields).toMatchObject([
       { field: 'judgeId', code: 'judge-revoked' },
     ])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 })
 
@@ -516,7 +516,7 @@ describe('a frozen ranking of a panel', () => {
     t.ok(await tools.send({ token: omar.token, teamId: (teams[1] as Body).id, idea: 1 }))
     t.ok(await tools.send({ token: omar.token, teamId: (teams[0] as Body).id, idea: 10 }))
     expect(await readAll()).toEqual(before)
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
     const path = getPath('POST /api/admin/events/:eventId/results/reveal', { eventId })
     const { reveal } = t.ok(await t.ask('POST', path, { payload: { isRehearsal: false, rankCount: 2 } }))
     const board = t.ok(
@@ -530,7 +530,7 @@ describe('a frozen ranking of a panel', () => {
     t.ok(await t.ask('DELETE', path))
     t.ok(await t.ask('DELETE', getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId })))
     expect(await readAll()).not.toEqual(before)
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('shows no team that withdraws or comes back; one that withdrew before comes back after the freeze', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const findLogProblems = async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems
+const listLogProblems = async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems
 const readEntry = async (eventId: string): Promise<Body> => {
   const { scores } = t.ok(await t.ask('GET', t.path(eventId)))
   return t.ok(await t.ask('GET', `${t.path(eventId)}/${scores[0].id}`)).entry
@@ -53,7 +53,7 @@ describe('the sheets of a panel', () => {
       ['Mona', 9],
       ['Omar', 1],
     ])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('that arrive after a newer one, or after a correction in the back office, change neither it nor the feedback', async () => {
@@ -88,7 +88,7 @@ describe('the sheets of a panel', () => {
     // the newest sheet counts, whatever its device knew
     t.ok(await sendLate(4, new Date()))
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 4, 1, true]])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('of a file replace no newer one and no feedback of it, also when the organizer accepts conflicts', async () => {
@@ -128,7 +128,7 @@ describe('the sheets of a panel', () => {
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 6, 1, true]])
     t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 7, more: { feedback: 'Newer sheet' } }))
     expect(await resend('Late', 30)).toEqual(['Newer sheet'])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('are sent by the judge who filled them in only, because judges share tablets', async () => {
@@ -225,7 +225,7 @@ describe('the sheets of a panel', () => {
     t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 8 }))
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 8, 1, true]])
     expect((await t.board(eventId, '')).event.Scores[0]).not.toHaveProperty('values')
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('are exported and imported with the name of the judge', async () => {
@@ -325,7 +325,7 @@ describe('a sum of places', () => {
     const entry = t.ok(await t.visitor(`/api/v1/events/scores/${eventId}/entries/${board[1]._id}`))
     expect(entry.explanation.higher).toBeNull()
     expect(entry.explanation.next).toMatchObject({ name: 'Owls', better: 6, worse: 7 })
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
 
     // a correction of one team changes the places of others
     t.ok(await tools.send({ token: (judges[0] as Body).token, teamId: (teams[2] as Body).id, idea: 9 }))
@@ -334,17 +334,17 @@ describe('a sum of places', () => {
       'Falcons',
       'Eagles',
     ])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
 
     // removing a team moves those behind it
     const owls = (await t.board(eventId)).event.Scores[0]._id
     const { removedId } = t.ok(await t.ask('DELETE', `${t.path(eventId)}/${owls}`))
     const keys = async () => (await t.board(eventId)).event.Scores.map((row: Body) => row.rankingKey[0])
     expect(await keys()).toEqual([4, 5])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
     t.ok(await t.ask('POST', `${t.path(eventId)}/restore`, { payload: { id: removedId } }))
     expect(await keys()).toHaveLength(3)
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
 
     // the preview of other rules is what saving them gives
     const mean = createPanelRuleSet('mean')
@@ -377,7 +377,7 @@ describe('a sum of places', () => {
       'Falcons',
       'Eagles',
     ])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('that somebody changed in the database is found, and so is another judge of a sheet', async () => {

@@ -58,7 +58,7 @@ describe('a change of the rules', () => {
     ])
     const [attempt] = t.ok(await t.ask('GET', `${t.path(id)}/${changes[0].entryId}`)).entry.attempts
     expect(attempt).toMatchObject({ values: { points: 30, time: 50_000 }, ruleVersion: null })
-    expect(await t.findLogProblems(id)).toEqual([])
+    expect(await t.listLogProblems(id)).toEqual([])
     const { entries } = t.ok(await t.ask('GET', `/api/admin/audit?entity=event&s=${id}`))
     expect(entries[0]).toMatchObject({ action: 'update', entityId: id, after: { ruleSetVersion: 1 } })
 
@@ -72,7 +72,7 @@ describe('a change of the rules', () => {
     expect(t.ok(await t.saveRuleSet(id, null, 2)).version).toBe(3)
     expect(await t.listTeamRanks(id)).toEqual(before)
     expect((await t.board(id)).event.Scores[0]).not.toHaveProperty('rankingKey')
-    expect(await t.findLogProblems(id)).toEqual([])
+    expect(await t.listLogProblems(id)).toEqual([])
   })
 
   it('is rejected when somebody saved another version, when sheets do not fit, after the last day of the event, and while the ranking is frozen', async () => {

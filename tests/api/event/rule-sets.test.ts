@@ -89,7 +89,7 @@ describe('an event with a rule set', () => {
       values: { points: 40, time: 43_000 },
       ruleVersion: 1,
     })
-    expect(await t.findLogProblems(id)).toEqual([])
+    expect(await t.listLogProblems(id)).toEqual([])
   })
 
   it('names the field of a rule, and its limit', async () => {
@@ -198,7 +198,7 @@ describe('an event with a rule set', () => {
     expect(await t.listTeamRanks(id)).toEqual([['Owls', 1, 80, 120]])
     const rejected = await t.post('plain-sheets', key, { teamName: 'Owls', mission: 3, score: 71, time: 70 })
     expect([rejected.status, rejected.json().fields[0].field]).toEqual([400, 'scores.0.score'])
-    expect(await t.findLogProblems(id)).toEqual([])
+    expect(await t.listLogProblems(id)).toEqual([])
   })
 
   it('takes the values of score sheets from the simulator', async () => {
@@ -236,7 +236,7 @@ describe('an event with a rule set', () => {
       expect([rejected.status, rejected.json().fields[0].field]).toEqual([400, field])
     }
     expect(await t.listTeamRanks(id)).toEqual([['Owls', 1, 83, 130.5]])
-    expect(await t.findLogProblems(id)).toEqual([])
+    expect(await t.listLogProblems(id)).toEqual([])
     const plain = await t.event({ eventCode: 'no-sheets' })
     const rejected = await t.post('no-sheets', await t.key(plain._id), {
       name: 'Sara',
@@ -279,6 +279,6 @@ describe('an event with a rule set', () => {
       ruleVersion: 1,
     })
     expect(await t.listTeamRanks(id)).toEqual([['Owls', 1, 76, 130]])
-    expect(await t.findLogProblems(id)).toEqual([])
+    expect(await t.listLogProblems(id)).toEqual([])
   })
 })

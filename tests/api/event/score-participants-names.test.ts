@@ -41,7 +41,7 @@ const run = async (eventId: string, content: string): Promise<Body> =>
   t.ok(await t.sendScoresFile(eventId, content))
 const listFields = ({ problems }: Body): string[] =>
   problems.map(({ line, field }: Body) => `${line} ${field}`)
-const findLogProblems = async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems
+const listLogProblems = async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems
 
 describe('the name of a player beside a team', () => {
   it('is refused as the name of another team, in a file, a form and a post', async () => {
@@ -109,7 +109,7 @@ describe('the name of a player beside a team', () => {
       await t.ask('GET', getPath('GET /api/admin/events/:eventId/certificates', { eventId })),
     )
     expect(certificates.map(({ name }: Body) => name)).toEqual(['Lina Omar'])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('of the simulator is shown by a new entry of a team, unless it is the name of the team', async () => {
@@ -159,7 +159,7 @@ describe('a line of a file with the names of an entry', () => {
     expect(known.rows).toMatchObject([
       { kind: 'team', isNewEntry: false, competition: { en: expect.anything() } },
     ])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('finds names that version 1.0.0 stored with marks and shapes of letters', async () => {

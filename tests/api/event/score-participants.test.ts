@@ -37,7 +37,7 @@ const post = (eventId: string, payload: object) =>
   t.ask('POST', t.path(eventId), { payload: { attempts: [{ score: 1, timeMs: 0 }], ...payload } })
 const getProblems = (reply: Body) =>
   reply.problems.map(({ line, field, msg }: Body) => `${line} ${field} ${msg}`)
-const findLogProblems = async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems
+const listLogProblems = async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems
 
 describe('a file of an event with teams', () => {
   it('adds to the teams with its numbers, also where they have results', async () => {
@@ -63,7 +63,7 @@ describe('a file of an event with teams', () => {
     ])
     t.ok(await t.sendScoresFile(eventId, content))
     expect(await listBoard(eventId)).toEqual(['1 80 Beta 100', '2 79 Alpha 90'])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('finds a team by number and name that has no result yet, and its next result joins it', async () => {
@@ -319,7 +319,7 @@ describe('an event without teams', () => {
     expect(twoNames.problems).toMatchObject([{ line: 3, field: 'team_name', value: 'Hawks' }])
     t.ok(await t.sendScoresFile(eventId, 'team_no,team_name,score\n7,Eagles,1\n'))
     expect(await listBoard(eventId)).toEqual(['1 7 Eagles 181'])
-    expect(await findLogProblems(eventId)).toEqual([])
+    expect(await listLogProblems(eventId)).toEqual([])
   })
 
   it('compares stored keys of version 1.0.0 by their normal form: the exact one wins, two others are a problem', async () => {
@@ -475,7 +475,7 @@ describe('a correction and a restoration', () => {
     const taken = await put(1, { teamNo: '871', teamName: '' })
     expect([taken.status, taken.json().fields[0]]).toMatchObject([409, { field: 'teamNo', code: 'taken' }])
     expect(t.ok(await put(1, { teamNo: '997', teamName: 'Other' })).entry.teamId).toBeNull()
-    expect(await findLogProblems(event._id)).toEqual([])
+    expect(await listLogProblems(event._id)).toEqual([])
   })
 
   it('of the removed result of a guest give it to the team that the guest is', async () => {
@@ -492,6 +492,6 @@ describe('a correction and a restoration', () => {
       t.ok(await t.ask('POST', `${t.path(event._id)}/restore`, { payload: { id: removedId } }))
     }
     expect(await listBoard(event._id)).toEqual(['1 881 Alpha 8', '2 777 Visitors 4'])
-    expect(await findLogProblems(event._id)).toEqual([])
+    expect(await listLogProblems(event._id)).toEqual([])
   })
 })

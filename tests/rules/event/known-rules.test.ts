@@ -8,7 +8,7 @@ import {
   type ScoreSheetValues,
 } from '#contract/event/scoring/rule-set.schema.ts'
 import { createEntryResultCalculator } from '#contract/event/scoring/rule-set-result.ts'
-import { computeSheetPointsAndTime, findSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
+import { computeSheetPointsAndTime, listSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
 import { label } from '../../support/rules/rule-set.ts'
 
 const common = (key: string) => ({ key, label, isPenalty: false })
@@ -203,8 +203,8 @@ describe('points that depend on another field', () => {
     expect(judge(sheet).points).toBe(10 + 40 + 20)
     expect(judge({ ...sheet, parked: false }).points).toBe(20)
     const { bonus: _, ...withoutBonus } = sheet
-    expect(findSheetValueProblems(group, { ...withoutBonus, parked: false })).toEqual([])
-    expect(findSheetValueProblems(group, withoutBonus)).toEqual([{ field: 'bonus', code: 'required' }])
+    expect(listSheetValueProblems(group, { ...withoutBonus, parked: false })).toEqual([])
+    expect(listSheetValueProblems(group, withoutBonus)).toEqual([{ field: 'bonus', code: 'required' }])
   })
 
   it('are multiplied once for each unit or if an option is chosen, before the caps', () => {

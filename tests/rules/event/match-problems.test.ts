@@ -3,8 +3,8 @@ import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
 import { explainOrderOfTwoGroupSides } from '#contract/event/scoring/match-explanation.ts'
 import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
 import {
-  findDrawAndMatchProblems,
   findKnockOutAndRankChanges,
+  listDrawAndMatchProblems,
 } from '#contract/event/scoring/match-problems.ts'
 import { rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
 import {
@@ -46,7 +46,7 @@ const groupResults = ['A-B 1:0', 'A-C 1:0', 'B-C 1:0', 'X-Y 1:0', 'X-Z 1:0', 'Y-
 describe('a draw', () => {
   it('has groups of at least three, as many places as enter, and each team once', () => {
     const draw = { ...createDraw(['A', 'B'], ['X']), sides: [['A'], ['B', 'A'], ['X']] }
-    expect(findDrawAndMatchProblems(playMatches(cup, draw, []))).toEqual([
+    expect(listDrawAndMatchProblems(playMatches(cup, draw, []))).toEqual([
       { code: 'small-group', group: 0, size: 2 },
       { code: 'small-group', group: 1, size: 1 },
       { code: 'missing-place', group: 1, knockOut: 0, place: 2 },
@@ -58,15 +58,15 @@ describe('a draw', () => {
   it('has no more matches than attempts have numbers', () => {
     const names = Array.from({ length: 21 }, (_, at) => `T${at}`)
     const ruleSet = createMatchRuleSet({ groups: singleGroup })
-    expect(findDrawAndMatchProblems(playMatches(ruleSet, createDraw(names.slice(1)), []))).toEqual([])
-    expect(findDrawAndMatchProblems(playMatches(ruleSet, createDraw(names), []))).toEqual([
+    expect(listDrawAndMatchProblems(playMatches(ruleSet, createDraw(names.slice(1)), []))).toEqual([])
+    expect(listDrawAndMatchProblems(playMatches(ruleSet, createDraw(names), []))).toEqual([
       { code: 'too-many-matches', limit: 200 },
     ])
   })
 
   it('has no more sides than the pairing table', () => {
     const ruleSet = knockOutAlone({ pairs: [['seed1', 'seed2']] })
-    expect(findDrawAndMatchProblems(playMatches(ruleSet, drawAlone('A', 'B', 'C'), []))).toEqual([
+    expect(listDrawAndMatchProblems(playMatches(ruleSet, drawAlone('A', 'B', 'C'), []))).toEqual([
       { code: 'too-many-sides', knockOut: 0, limit: 2 },
     ])
   })
@@ -80,7 +80,7 @@ describe('a draw', () => {
 describe('a knock-out', () => {
   it('waits for a decision of a drawn match', () => {
     const state = playMatches(knockOutAlone(), drawAlone(...four), ['A-D 1:1', 'B-C 2:2 shoot_out=3:4'])
-    expect(findDrawAndMatchProblems(state)).toEqual([{ code: 'drawn-match', match: 1 }])
+    expect(listDrawAndMatchProblems(state)).toEqual([{ code: 'drawn-match', match: 1 }])
     expect(listKnockOutSides(state)).toEqual(['A-D', 'B-C', '?-C'])
     // those who are still in it share the place of those who lose in that round
     expect(listRanks(state)).toEqual(['1 C', '2 A', '2 B', '2 D'])
@@ -89,7 +89,7 @@ describe('a knock-out', () => {
   it('is decided by a walkover, and nobody advances when both sides are absent', () => {
     const state = playMatches(knockOutAlone({ thirdPlace: true }), drawAlone(...four), ['A-D 0:-', 'B-C -:-'])
     expect(listKnockOutSides(state)).toEqual(['A-D', 'B-C', 'D-–', 'A-–'])
-    expect(findDrawAndMatchProblems(state)).toEqual([{ code: 'no-winner', matches: [2] }])
+    expect(listDrawAndMatchProblems(state)).toEqual([{ code: 'no-winner', matches: [2] }])
     expect(listRanks(state)).toEqual(['1 A', '2 D', '3 B', '3 C'])
   })
 
@@ -99,9 +99,9 @@ describe('a knock-out', () => {
     expect(listRanks(state)).toEqual(['1 A', '2 B'])
     const early = playMatches(ruleSet, drawAlone('A', 'B'), ['A-B 1:0', 'A-B 3:1', 'A-B 0:9'])
     expect(listRanks(early)).toEqual(['1 A', '2 B'])
-    expect(findDrawAndMatchProblems(early)).toEqual([{ code: 'unneeded-match', match: 3 }])
+    expect(listDrawAndMatchProblems(early)).toEqual([{ code: 'unneeded-match', match: 3 }])
     const drawn = playMatches(ruleSet, drawAlone('A', 'B'), ['A-B 1:0', 'A-B 1:1', 'A-B 0:1'])
-    expect(findDrawAndMatchProblems(drawn)).toEqual([{ code: 'drawn-match', match: 2 }])
+    expect(listDrawAndMatchProblems(drawn)).toEqual([{ code: 'drawn-match', match: 2 }])
     expect(rankTournamentSides(drawn).map(({ rank, isProvisional }) => [rank, isProvisional])).toEqual([
       [1, true],
       [1, true],
@@ -123,7 +123,7 @@ describe('a knock-out', () => {
     const attempts = input.attempts
       .filter(({ entryId }) => entryId !== 'A2')
       .map((each) => (each.entryId === 'B2' ? { ...each, values: { score: 9 } } : each))
-    expect(findDrawAndMatchProblems(computeTournamentState({ ...input, attempts }))).toEqual([
+    expect(listDrawAndMatchProblems(computeTournamentState({ ...input, attempts }))).toEqual([
       { code: 'teams-missing', match: 1, side: 0, entryIds: ['A2'] },
       { code: 'sheets-differ', match: 1, side: 1 },
     ])
@@ -137,7 +137,7 @@ describe('results', () => {
       ...input,
       attempts: input.attempts.filter(({ entryId, mission }) => entryId !== 'B' || mission > 2),
     })
-    expect(findDrawAndMatchProblems(state).map(({ code }) => code)).toEqual(
+    expect(listDrawAndMatchProblems(state).map(({ code }) => code)).toEqual(
       expect.arrayContaining(['side-missing']),
     )
     expect(state.groups[0]?.isComplete).toBe(false)
@@ -154,7 +154,7 @@ describe('results', () => {
       { entryId: 'C', mission: 99, values, at: 5 },
       { entryId: 'nobody', mission: match, values, at: 5 },
     ]
-    expect(findDrawAndMatchProblems(computeTournamentState({ ...input, attempts }))).toEqual([
+    expect(listDrawAndMatchProblems(computeTournamentState({ ...input, attempts }))).toEqual([
       { code: 'unknown-match', entryId: 'C', match: 99 },
       { code: 'not-drawn', entryId: 'nobody', match },
       { code: 'uninvolved-side', match, side: 2 },
@@ -163,7 +163,7 @@ describe('results', () => {
 
   it('of a group that are corrected after its knock-out began say what changes, and the played match stays', () => {
     const before = playMatches(cup, cupDraw, [...groupResults, 'A-Y 2:0', 'X-B 2:0'])
-    expect(findDrawAndMatchProblems(before)).toEqual([])
+    expect(listDrawAndMatchProblems(before)).toEqual([])
     // A loses both of its matches
     const corrected = before.input.attempts.map((attempt) =>
       attempt.entryId === 'A' && attempt.mission <= 6
@@ -185,7 +185,7 @@ describe('results', () => {
       ],
       ranks: [],
     })
-    expect(findDrawAndMatchProblems(after)).toEqual([
+    expect(listDrawAndMatchProblems(after)).toEqual([
       { code: 'other-sides', match: 7, expected: [1, 4], played: [0, 4] },
       { code: 'other-sides', match: 8, expected: [3, 2], played: [3, 1] },
     ])
@@ -202,7 +202,7 @@ describe('a side that a correction puts into a second match of a round', () => {
     })
     const after = computeTournamentState({ ...input, attempts: corrected })
     expect(listKnockOutSides(after).slice(0, 2)).toEqual(['A-Y', 'Y-B'])
-    expect(findDrawAndMatchProblems(after)).toContainEqual({
+    expect(listDrawAndMatchProblems(after)).toContainEqual({
       ...{ code: 'side-in-two-matches', side: 4, matches: [7, 8] },
     })
     const won = ['Y', 'B'].map((entryId, at) => ({
@@ -251,7 +251,7 @@ describe('a side that withdraws after the draw', () => {
     const annulled = league('annul')
     expect(listStanding(annulled)).toEqual(['A', 'D', 'C', 'B'])
     expect(annulled.groups[0]?.rows.at(-1)).toMatchObject({ played: 0, isAnnulled: true, place: 4 })
-    expect(findDrawAndMatchProblems(annulled)).toEqual([
+    expect(listDrawAndMatchProblems(annulled)).toEqual([
       { code: 'withdrawn', side: 1, played: expect.any(Array), open: expect.any(Array) },
     ])
   })
@@ -282,7 +282,7 @@ describe('a side that withdraws after the draw', () => {
   it('gives its opponent in a knock-out a walkover', () => {
     const state = playMatches(knockOutAlone(), drawAlone(...four), ['B-C 1:0'], new Set(['D']))
     expect(listKnockOutSides(state)).toEqual(['A-D', 'B-C', 'A-B'])
-    expect(findDrawAndMatchProblems(state)).toEqual([{ code: 'withdrawn', side: 3, played: [], open: [1] }])
+    expect(listDrawAndMatchProblems(state)).toEqual([{ code: 'withdrawn', side: 3, played: [], open: [1] }])
   })
 
   it('is one team of an alliance: the alliance goes on', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { explainOrderOfTwoGroupSides } from '#contract/event/scoring/match-explanation.ts'
 import { computeTournamentState } from '#contract/event/scoring/match-pairings.ts'
-import { findDrawAndMatchProblems } from '#contract/event/scoring/match-problems.ts'
+import { listDrawAndMatchProblems } from '#contract/event/scoring/match-problems.ts'
 import { rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
 import { describeMatchRankingReason } from '#server/platform/http/explanations/match-explanation-texts.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
@@ -56,7 +56,7 @@ describe('FIFA World Cup 2018', () => {
 
   it('fills the knock-out by itself, with extra time and shoot-outs', () => {
     expect(table.problems).toEqual([])
-    expect(findDrawAndMatchProblems(table.state)).toEqual([])
+    expect(listDrawAndMatchProblems(table.state)).toEqual([])
     expect(listBest(table, 4)).toEqual([
       ['France', 1],
       ['Croatia', 2],
@@ -144,7 +144,7 @@ describe('UEFA Euro 2020 and 2024', () => {
       // the file
       const table = readEuro(year, year === 2024 ? ['Denmark', 'Slovenia'] : [])
       expect(table.problems).toEqual([])
-      expect(findDrawAndMatchProblems(table.state)).toEqual([])
+      expect(listDrawAndMatchProblems(table.state)).toEqual([])
       expect(listBest(table, 2)).toEqual([
         [champion, 1],
         ['England', 2],
@@ -169,7 +169,7 @@ describe('FIFA World Cup 2026', () => {
       ruleSet,
     )
     expect(table.problems).toEqual([])
-    expect(findDrawAndMatchProblems(table.state)).toEqual([])
+    expect(listDrawAndMatchProblems(table.state)).toEqual([])
     const played = lines
       .filter((line) => line.startsWith('Round of 32,'))
       .flatMap((line) => line.split(',').slice(3, 5))

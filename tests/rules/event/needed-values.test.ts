@@ -19,7 +19,7 @@ import {
   type NeededValue,
 } from '#contract/event/scoring/rule-set-needed-values.ts'
 import { createEntryResultCalculator, type SheetAttempt } from '#contract/event/scoring/rule-set-result.ts'
-import { findSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
+import { listSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
 import { arbitraryAttempts, arbitraryRuleSet, label } from '../../support/rules/rule-set.ts'
 
@@ -271,7 +271,7 @@ describe('the best value of a ranking key', () => {
             })),
           ),
         )
-        const valid = sheets.filter((values) => findSheetValueProblems(group, values).length === 0)
+        const valid = sheets.filter((values) => listSheetValueProblems(group, values).length === 0)
         const toAttempts = (sheet: ScoreSheetValues, mission: number): SheetAttempt => ({
           mission,
           at: mission,

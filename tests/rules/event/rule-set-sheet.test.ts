@@ -11,8 +11,8 @@ import { createEntryResultCalculator } from '#contract/event/scoring/rule-set-re
 import {
   computeSheetPointsAndTime,
   findRound,
-  findSheetValueProblems,
   listRoundsOrPossibleMatches,
+  listSheetValueProblems,
 } from '#contract/event/scoring/rule-set-sheet.ts'
 import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { listScoreSheetEntries } from '#contract/event/scoring/score-sheet.ts'
@@ -118,7 +118,7 @@ const values: ScoreSheetValues = {
 
 describe('the values of a score sheet', () => {
   const check = (change: ScoreSheetValues) =>
-    findSheetValueProblems(group, { ...values, ...change }).map(({ field, code }) => [field, code])
+    listSheetValueProblems(group, { ...values, ...change }).map(({ field, code }) => [field, code])
 
   it('are accepted within the limits of their fields', () => {
     expect(check({})).toEqual([])
@@ -146,12 +146,12 @@ describe('the values of a score sheet', () => {
   })
 
   it('are required where the field says so, except on the sheet of a disqualified team', () => {
-    expect(findSheetValueProblems(group, {}).map(({ field, code }) => [field, code])).toEqual([
+    expect(listSheetValueProblems(group, {}).map(({ field, code }) => [field, code])).toEqual([
       ['cones', 'required'],
       ['parking', 'required'],
       ['time', 'required'],
     ])
-    expect(findSheetValueProblems(group, { disqualified: true })).toEqual([])
+    expect(listSheetValueProblems(group, { disqualified: true })).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEventResultsCalculator } from '#contract/event/scoring/event-results.ts'
 import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
-import { findDrawAndMatchProblems } from '#contract/event/scoring/match-problems.ts'
+import { listDrawAndMatchProblems } from '#contract/event/scoring/match-problems.ts'
 import { rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
 import {
   getKnockOutTieRequirement,
@@ -25,7 +25,7 @@ import {
   findLowerIsBetterProblem,
 } from '#contract/event/scoring/rule-set-problems.ts'
 import type { SheetAttempt } from '#contract/event/scoring/rule-set-result.ts'
-import { findRound, findSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
+import { findRound, listSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
 import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { ruleSetTemplates as ar } from '#i18n/ar/rule-set-templates.ts'
 import { ruleSetTemplates as en } from '#i18n/en/rule-set-templates.ts'
@@ -141,7 +141,7 @@ describe.each(Object.entries(playsByTemplate) as [keyof typeof playsByTemplate, 
       for (const attempts of entries.values())
         for (const { mission, values } of attempts) {
           const group = findRound(ruleSet, mission)?.group
-          expect(group && findSheetValueProblems(group, values)).toEqual([])
+          expect(group && listSheetValueProblems(group, values)).toEqual([])
         }
     })
 
@@ -203,7 +203,7 @@ describe('a tournament by the template of RoboSports', () => {
 
   it('ranks the winner first and those who were in no knock-out last', () => {
     const state = playAll({})
-    expect(findDrawAndMatchProblems(state)).toEqual([])
+    expect(listDrawAndMatchProblems(state)).toEqual([])
     expect(listRanks(state)).toEqual([
       ['A1', 1],
       ['A2', 2],
@@ -217,7 +217,7 @@ describe('a tournament by the template of RoboSports', () => {
   it('counts a draw in a group, and decides equal sides of a group at the end by lot', () => {
     const draws = Object.fromEntries([1, 2, 3].map((nth) => [1 + (nth - 1) * 4, drawn]))
     const state = playAll(draws)
-    expect(findDrawAndMatchProblems(state)).toEqual([])
+    expect(listDrawAndMatchProblems(state)).toEqual([])
     expect(state.groups[0]?.rows.map(({ side, points, place }) => [side, points, place])).toEqual([
       [0, 2, 1],
       [1, 2, 2],
@@ -243,13 +243,13 @@ describe('a tournament by the template of RoboSports', () => {
         { points: 7, ...other },
       ],
     })
-    expect(findDrawAndMatchProblems(state)).toEqual([])
+    expect(listDrawAndMatchProblems(state)).toEqual([])
     expect(listRanks(state)[0]).toEqual([winner, 1])
   })
 
   it('asks for a field that the sheet has, or for the replay where the rules have none', () => {
     const state = playAll({ [final]: drawn })
-    expect(findDrawAndMatchProblems(state)).toEqual([{ code: 'drawn-match', match: final }])
+    expect(listDrawAndMatchProblems(state)).toEqual([{ code: 'drawn-match', match: final }])
     // nobody has won yet: both are first, and neither is for certain
     expect(listRanks(state).slice(0, 2)).toEqual([
       ['A1', 1, 'provisional'],

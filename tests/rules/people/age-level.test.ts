@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  findChangedAgeLevelProblems,
+  listChangedAgeLevelProblems,
   listLevelsForAge,
   listLevelsWithAgeRanges,
 } from '#contract/people/teams/age-level.ts'
@@ -64,11 +64,11 @@ describe('the age of a member', () => {
       member(null),
       member('2019-01-01'),
     ]
-    expect(findChangedAgeLevelProblems({ ageLevel: 'elementary', members }, competition, 2026)).toEqual([
+    expect(listChangedAgeLevelProblems({ ageLevel: 'elementary', members }, competition, 2026)).toEqual([
       { field: 'members.0.birthDate', code: 'fits-junior-senior' },
       { field: 'members.2.birthDate', code: 'fits-senior' },
     ])
-    expect(findChangedAgeLevelProblems({ ageLevel: 'junior', members }, competition, 2026)).toEqual([
+    expect(listChangedAgeLevelProblems({ ageLevel: 'junior', members }, competition, 2026)).toEqual([
       { field: 'members.2.birthDate', code: 'fits-senior' },
       { field: 'members.3.birthDate', code: 'fits-elementary' },
     ])
@@ -77,7 +77,7 @@ describe('the age of a member', () => {
   it('stays as it is in a registered team until the date of birth or the level changes', () => {
     const stored = { ageLevel: 'elementary' as const, birthDates: new Map([['a', '2008-06-01']]) }
     const find = (ageLevel: 'elementary' | 'junior', birthDate: string, id = 'a') =>
-      findChangedAgeLevelProblems(
+      listChangedAgeLevelProblems(
         { ageLevel, members: [member(birthDate, id)] },
         competition,
         2026,

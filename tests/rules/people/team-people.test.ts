@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { PersonSubmission, TeamSubmission } from '#contract/people/teams/team.schema.ts'
 import {
-  findNewOrChangedTeamProblems,
-  findOwnerOnlyChangeProblems,
   findProblemsInChangedPersonValues,
-  findUnchangedPersonValueProblems,
   getAgeReferenceYear,
   isMemberReplaced,
+  listNewOrChangedTeamProblems,
+  listOwnerOnlyChangeProblems,
+  listUnchangedPersonValueProblems,
   type StoredPerson,
 } from '#contract/people/teams/team-rules.ts'
 import { createSaudiId } from '../../support/data/national-ids.ts'
@@ -105,15 +105,15 @@ it('a coach needs a name, an email address and a phone number, and no guardian, 
 describe('a team', () => {
   const check = (
     changes: Partial<TeamSubmission>,
-    stored?: Parameters<typeof findNewOrChangedTeamProblems>[2],
-  ) => codes(findNewOrChangedTeamProblems(team(changes), limits, stored))
+    stored?: Parameters<typeof listNewOrChangedTeamProblems>[2],
+  ) => codes(listNewOrChangedTeamProblems(team(changes), limits, stored))
 
   it('needs a name and a school, and people within the limits', () => {
     expect(check({})).toEqual([])
     // the competition is looked up elsewhere
     expect(check({ competitionId: '' })).toEqual([])
     expect(check({ name: ' ', schoolName: '' })).toEqual(['name required', 'schoolName required'])
-    expect(findNewOrChangedTeamProblems(team({ coaches: [], members: [] }), limits)).toEqual([
+    expect(listNewOrChangedTeamProblems(team({ coaches: [], members: [] }), limits)).toEqual([
       { field: 'coaches', code: 'too-few', values: { limit: 1 } },
       { field: 'members', code: 'too-few', values: { limit: 1 } },
     ])
@@ -121,7 +121,7 @@ describe('a team', () => {
       coaches: [coach(), coach()],
       members: [1, 2, 3].map((id) => member({ nationalId: createSaudiId(id) })),
     }
-    expect(findNewOrChangedTeamProblems(team(many), limits)).toEqual([
+    expect(listNewOrChangedTeamProblems(team(many), limits)).toEqual([
       { field: 'coaches', code: 'too-many', values: { limit: 1 } },
       { field: 'members', code: 'too-many', values: { limit: 2 } },
     ])
@@ -160,7 +160,7 @@ describe('only the owner of a team changes', () => {
     ['b', { email: 'sara@school.test' }],
   ])
   const check = (...coaches: Pick<PersonSubmission, 'id' | 'email'>[]) =>
-    codes(findOwnerOnlyChangeProblems(coaches, stored))
+    codes(listOwnerOnlyChangeProblems(coaches, stored))
   const [omar, sara] = [
     { id: 'a', email: 'omar@school.test' },
     { id: 'b', email: 'sara@school.test' },
@@ -188,7 +188,7 @@ describe('a rule holds for what is new or changed', () => {
     member({ ...values, nationalId: undefined, consent: undefined, ...changes })
   const check = (changes: Partial<PersonSubmission>, of: StoredPerson = stored) => [
     codes(findProblemsInChangedPersonValues('member', change(changes), limits, of)),
-    codes(findUnchangedPersonValueProblems('member', change(changes), limits, of)),
+    codes(listUnchangedPersonValueProblems('member', change(changes), limits, of)),
   ]
 
   it('a stored member who is too young by now can be changed, but gets no other date that is wrong', () => {
@@ -307,7 +307,7 @@ describe('a rule holds for what is new or changed', () => {
     ])
     const find = (members: PersonSubmission[], [minMembers, maxMembers]: [number, number]) =>
       codes(
-        findNewOrChangedTeamProblems(
+        listNewOrChangedTeamProblems(
           team({ coaches: [coach({ id: 'k' })], members }),
           { ...limits, minMembers, maxMembers },
           known,
@@ -338,8 +338,8 @@ describe('a rule holds for what is new or changed', () => {
     const more = { ...limits, minMembers: 2 }
     const find = (
       changes: Partial<TeamSubmission>,
-      storedTeam?: Parameters<typeof findNewOrChangedTeamProblems>[3],
-    ) => codes(findNewOrChangedTeamProblems(team({ ...same, ...changes }), more, known, storedTeam))
+      storedTeam?: Parameters<typeof listNewOrChangedTeamProblems>[3],
+    ) => codes(listNewOrChangedTeamProblems(team({ ...same, ...changes }), more, known, storedTeam))
     expect(find({ schoolName: '' }, { name: 'Falcons', schoolName: '' })).toEqual([])
     expect(find({ name: '' }, { name: 'Falcons', schoolName: '' })).toEqual(['name required'])
     expect(find({ coaches: [coach()] }, { name: 'Falcons', schoolName: 'Oasis' })).toEqual([])

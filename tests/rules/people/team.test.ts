@@ -11,8 +11,8 @@ import { findNationalIdProblem } from '#contract/people/teams/national-id.ts'
 import type { PersonSubmission, TeamScore, TeamSubmission } from '#contract/people/teams/team.schema.ts'
 import { isWithinRegistrationPeriod } from '#contract/people/teams/team-places.ts'
 import {
-  findNewOrChangedTeamProblems,
   findProblemsInChangedPersonValues,
+  listNewOrChangedTeamProblems,
 } from '#contract/people/teams/team-rules.ts'
 import { createSaudiId } from '../../support/data/national-ids.ts'
 
@@ -172,7 +172,7 @@ describe('registrations', () => {
         const people = Array.from({ length: members }, (_, at) =>
           person({ nationalId: createSaudiId(at + 1) }),
         )
-        const found = new Set(codes(findNewOrChangedTeamProblems(team(coaches, people), frame)))
+        const found = new Set(codes(listNewOrChangedTeamProblems(team(coaches, people), frame)))
         expect(found.has('coaches too-few')).toBe(coaches < 1)
         expect(found.has('coaches too-many')).toBe(coaches > 1)
         expect(found.has('members too-few')).toBe(members < 2)
@@ -180,7 +180,7 @@ describe('registrations', () => {
       }),
     )
     expect(
-      codes(findNewOrChangedTeamProblems(team(1, [person(), person({ nationalId: '١٠٠٠٠٠٠٠٠٨' })]), frame)),
+      codes(listNewOrChangedTeamProblems(team(1, [person(), person({ nationalId: '١٠٠٠٠٠٠٠٠٨' })]), frame)),
     ).toEqual(['members.1.nationalId twice'])
   })
 

@@ -64,7 +64,7 @@ export const startGuestEventsApp = async () => {
       t.ok(await t.ask('DELETE', `${t.path(eventId)}/${entryId}/attempts/${attemptId}`)).removedId,
     restore: async (eventId: string, id: string) =>
       t.ok(await t.ask('POST', `${t.path(eventId)}/restore`, { payload: { id } })),
-    findLogProblems: async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems,
+    listLogProblems: async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems,
   }
 }
 export type GuestEventsApp = Awaited<ReturnType<typeof startGuestEventsApp>>

@@ -34,7 +34,7 @@ export const startRuleSetsApp = async () => {
         row.totalScore,
         row.totalTime,
       ]),
-    findLogProblems: async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems,
+    listLogProblems: async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems,
   }
 }
 export type RuleSetsApp = Awaited<ReturnType<typeof startRuleSetsApp>>

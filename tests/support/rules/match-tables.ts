@@ -5,7 +5,7 @@ import type { MatchAttempt, MatchRuleSet } from '#contract/event/scoring/match-r
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { ruleSet as ruleSetSchema } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
-import { findSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
+import { listSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
 import { parseTable, TableError } from './published-rankings.ts'
 
 type Line = Record<string, string>
@@ -83,7 +83,7 @@ const parseSheet = (
   const isAbsent = read('absent').includes(String(nth))
   const values = { ...Object.fromEntries(entries), ...(isAbsent ? { [disqualifiedKey]: true } : {}) }
   // a walkover needs no score
-  const [problem] = findSheetValueProblems(group, values).filter(
+  const [problem] = listSheetValueProblems(group, values).filter(
     ({ code }) => code !== 'required' || read('absent') === '',
   )
   if (problem)

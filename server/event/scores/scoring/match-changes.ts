@@ -3,8 +3,8 @@ import type { AdminMatches, MatchChanges } from '#contract/event/matches/match.s
 import type { PairedSide, TournamentState } from '#contract/event/scoring/match-pairings.ts'
 import { computeTournamentState } from '#contract/event/scoring/match-pairings.ts'
 import {
-  findDrawAndMatchProblems,
   findKnockOutAndRankChanges,
+  listDrawAndMatchProblems,
   type MatchProblem,
 } from '#contract/event/scoring/match-problems.ts'
 import { hasMatchRules } from '#contract/event/scoring/match-result.ts'
@@ -36,7 +36,7 @@ const nameTeams = (
 export const listMatchProblems = (
   state: TournamentState,
   teamsByEntryId: TeamsByEntryId,
-): AdminMatches['problems'] => nameTeams(findDrawAndMatchProblems(state), teamsByEntryId)
+): AdminMatches['problems'] => nameTeams(listDrawAndMatchProblems(state), teamsByEntryId)
 
 const toPair = (sides: readonly [PairedSide, PairedSide]): [number | null, number | null] => [
   sides[0] ?? null,
@@ -50,7 +50,7 @@ export const buildChangesBetweenTournamentStates = (
   teamsByEntryId: TeamsByEntryId,
 ): MatchChanges => {
   const changes = findKnockOutAndRankChanges(before, after)
-  const known = findDrawAndMatchProblems(before)
+  const known = listDrawAndMatchProblems(before)
   return {
     changedMatches: changes.matches.map((each) => ({
       ...each,
@@ -59,7 +59,7 @@ export const buildChangesBetweenTournamentStates = (
     })),
     changedRanks: changes.ranks,
     problems: nameTeams(
-      findDrawAndMatchProblems(after).filter(
+      listDrawAndMatchProblems(after).filter(
         (problem) => !known.some((each) => isDeepStrictEqual(each, problem)),
       ),
       teamsByEntryId,

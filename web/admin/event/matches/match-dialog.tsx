@@ -5,7 +5,7 @@ import { matchDrawLimits } from '#contract/event/matches/match.ts'
 import { listTieBreakFieldLabels } from '#contract/event/scoring/match-result.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
-import { findSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
+import { listSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
 import { formatList, isolateText } from '#i18n/text-direction.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
@@ -70,7 +70,7 @@ export function MatchResultDialog({
   const buildSheet = (values: ScoreSheetValues): ScoreSheetValues =>
     isAbsent(values)
       ? { [disqualifiedKey]: true }
-      : isWalkover && findSheetValueProblems(group, values).length > 0
+      : isWalkover && listSheetValueProblems(group, values).length > 0
         ? {}
         : values
   const request: PreviewMatchRequest = {
@@ -80,7 +80,7 @@ export function MatchResultDialog({
     ],
   }
   const isComplete =
-    isWalkover || sheets.every((values) => findSheetValueProblems(group, values).length === 0)
+    isWalkover || sheets.every((values) => listSheetValueProblems(group, values).length === 0)
   const showPreview = async () => {
     setShowsAllProblems(true)
     if (!isComplete) return

@@ -232,7 +232,6 @@ function TournamentSections({ eventId, ruleSet, rules, initial }: TournamentProp
             eventId={eventId}
             rules={rules}
             matches={matches}
-            canEdit
             onSaved={setMatches}
           />
         </>

@@ -15,13 +15,12 @@ type Props = {
   eventId: string
   rules: MatchRules
   matches: AdminMatches
-  canEdit: boolean
   onSaved: (matches: AdminMatches) => void
 }
 type DrawnTeam = AdminMatches['tournament']['sides'][number]['teams'][number]
 
 /** Lists the drawn teams, with buttons that withdraw a team or take it back. */
-export function WithdrawOrReinstateDrawnTeamsSection({ eventId, rules, matches, canEdit, onSaved }: Props) {
+export function WithdrawOrReinstateDrawnTeamsSection({ eventId, rules, matches, onSaved }: Props) {
   const { t, tAttribute } = useTranslation()
   const [opened, setOpened] = useState<{ team: DrawnTeam; preview: MatchPreview }>()
   const { save } = useSubmitWithToasts()
@@ -64,7 +63,7 @@ export function WithdrawOrReinstateDrawnTeamsSection({ eventId, rules, matches, 
               title: t('adminMatches.table.actions'),
               isActions: true,
               render: (team) =>
-                canEdit && team.id ? (
+                team.id ? (
                   <Button
                     size="xs"
                     variant="default"

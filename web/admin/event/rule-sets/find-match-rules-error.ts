@@ -1,6 +1,6 @@
 import {
-  findMatchRulesProblems,
   getMatchRulesProblemTextKey,
+  listMatchRulesProblems,
 } from '#contract/event/scoring/match-rules-problems.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import type { Texts } from '#web/shared/texts.ts'
@@ -14,7 +14,7 @@ export const createMatchRulesErrorFinder = (
   ruleSet: RuleSet,
   errors: Record<string, string | undefined>,
 ) => {
-  const problems = findMatchRulesProblems(ruleSet)
+  const problems = listMatchRulesProblems(ruleSet)
   return (path: string): string | undefined => {
     const error = errors[`matches.${path}`]
     const problem =

@@ -7,8 +7,8 @@ import type { RuleSet, ScoreSheetValues } from '#contract/event/scoring/rule-set
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
 import {
   findRound,
-  findSheetValueProblems,
   listRoundsOrPossibleMatches,
+  listSheetValueProblems,
 } from '#contract/event/scoring/rule-set-sheet.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/platform/numbers.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -128,7 +128,7 @@ const parseSheetAttempt = (
   { mission, values, note }: SheetAttempt,
 ): AttemptInput | undefined => {
   const group = findRound(ruleSet, mission)?.group
-  if (!group || findSheetValueProblems(group, values).length > 0) return undefined
+  if (!group || listSheetValueProblems(group, values).length > 0) return undefined
   return { mission, score: 0, timeMs: 0, values, note: note.trim() }
 }
 

@@ -13,7 +13,7 @@ import {
 import type { Team, TeamPerson } from '#contract/people/teams/team.schema.ts'
 import {
   findProblemsInChangedPersonValues,
-  findUnchangedPersonValueProblems,
+  listUnchangedPersonValueProblems,
   type StoredPerson,
 } from '#contract/people/teams/team-rules.ts'
 import { suggestOtherPhoneCountry, toInternationalMobileIfCertain } from '#contract/platform/phone-country.ts'
@@ -64,7 +64,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
     person && !isOther(values)
       ? { nationalId: true, consent: Boolean(person.consent), values: person }
       : { nationalId: true, consent: false }
-  const describeProblems = (find: typeof findUnchangedPersonValueProblems, values: PersonValues) =>
+  const describeProblems = (find: typeof listUnchangedPersonValueProblems, values: PersonValues) =>
     Object.fromEntries(
       find(
         kind,
@@ -113,7 +113,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
   }
   // problems of what is stored and does not change, with which the person can be saved
   const warnings = person
-    ? Object.entries(describeProblems(findUnchangedPersonValueProblems, values)).map(
+    ? Object.entries(describeProblems(listUnchangedPersonValueProblems, values)).map(
         ([field, problem]) => [field, t('adminTeams.person.warning', { problem })] as const,
       )
     : []

@@ -38,7 +38,7 @@ type Props = {
   /** The round group whose sheet is filled in. */
   group: RoundGroup
   /**
-   * The values by field. They can be incomplete: `findSheetValueProblems` tells whether the sheet can be
+   * The values by field. They can be incomplete: `listSheetValueProblems` tells whether the sheet can be
    * saved.
    */
   values: ScoreSheetValues

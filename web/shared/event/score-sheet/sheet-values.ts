@@ -5,8 +5,8 @@ import type {
 } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
 import {
-  findSheetValueProblems,
   getFieldMaxValue,
+  listSheetValueProblems,
   type SheetProblem,
 } from '#contract/event/scoring/rule-set-sheet.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/platform/numbers.ts'
@@ -59,7 +59,7 @@ export const findFirstSheetProblemByField = (
   values: ScoreSheetValues,
 ): Map<string, SheetProblem> =>
   new Map(
-    findSheetValueProblems(group, values)
+    listSheetValueProblems(group, values)
       .toReversed()
       .map((problem) => [problem.field, problem]),
   )

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { CompetitionWithPlaces } from '#contract/event/competition.schema.ts'
-import { findChangedAgeLevelProblems, type StoredAges } from '#contract/people/teams/age-level.ts'
+import { listChangedAgeLevelProblems, type StoredAges } from '#contract/people/teams/age-level.ts'
 import {
   accountTeamFields,
   consentFields,
@@ -14,9 +14,9 @@ import {
 } from '#contract/people/teams/team.fields.ts'
 import type { AccountTeam, TeamPerson } from '#contract/people/teams/team.schema.ts'
 import {
-  findNewOrChangedTeamProblems,
-  findUnchangedPersonValueProblems,
   getAgeReferenceYear,
+  listNewOrChangedTeamProblems,
+  listUnchangedPersonValueProblems,
   type StoredPeople,
   type StoredPerson,
   type StoredTeamFields,
@@ -107,7 +107,7 @@ export const listBlockingTeamFormProblems = (
       )
   const limits = { ...(frame ?? defaultLimits), today }
   const submission = toTeamSubmission(values, today)
-  const found: TeamFormProblem[] = findNewOrChangedTeamProblems(
+  const found: TeamFormProblem[] = listNewOrChangedTeamProblems(
     submission,
     limits,
     there,
@@ -115,7 +115,7 @@ export const listBlockingTeamFormProblems = (
   )
   if (frame)
     found.push(
-      ...findChangedAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), getStoredAges(values)),
+      ...listChangedAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), getStoredAges(values)),
     )
   if (!frame) found.push({ field: 'competitionId', code: 'required' })
   for (const group of ['coaches', 'members'] as const)
@@ -143,7 +143,7 @@ export const listTeamFormWarnings = (
     submission[group].flatMap((person, at) => {
       const before = person.id === undefined ? undefined : stored.get(person.id)
       if (!before) return []
-      return findUnchangedPersonValueProblems(before.kind ?? 'member', person, limits, before).map(
+      return listUnchangedPersonValueProblems(before.kind ?? 'member', person, limits, before).map(
         (problem) => ({
           ...problem,
           field: `${group}.${at}.${problem.field}`,
