@@ -75,9 +75,9 @@ export const createAwardService = ({ database, invalidator }: Core) => {
   const { db } = database
 
   /**
-   * Changes an award of an event in a transaction, issues the certificates that it needs, revokes those
-   * that lost their award, adds the change to
-   * the score log, and clears the caches that have it. Returns the changed award.
+   * Changes an award of an event in a transaction, issues the certificates that it needs, revokes those that
+   * lost their award, adds the change to the score log, and clears the caches that have it. Returns the changed
+   * award.
    */
   const changeAward = async (
     eventId: string,
