@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { handbookPlugin } from './scripts/handbook.ts'
+import { createHandbookChapterPlugin } from './scripts/handbook.ts'
 
 /**
  * Replaces the pages of the back office and of the judges' app by empty ones in the server build, because
@@ -73,7 +73,7 @@ export default defineConfig(({ command }) => ({
           },
         }
       : {},
-  plugins: [adminInBrowserOnly(), handbookPlugin(), reactRouter()],
+  plugins: [adminInBrowserOnly(), createHandbookChapterPlugin(), reactRouter()],
   publicDir: 'web/public',
   // the server finds the scripts with the texts in it
   build: { manifest: true },

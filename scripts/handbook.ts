@@ -76,7 +76,7 @@ export const renderChapterWithPictures = async (file: string): Promise<RenderedC
  * Turns the Markdown files of the handbook into modules, each with a chapter whose pictures are files of the
  * build.
  */
-export const handbookPlugin = (): Plugin => ({
+export const createHandbookChapterPlugin = (): Plugin => ({
   name: 'handbook',
   enforce: 'pre',
   async load(id) {

@@ -9,7 +9,7 @@ import { createCacheTagBus } from '#server/platform/lib/cache-invalidation.ts'
 import { CsvFileError, streamCsvText } from '#server/platform/lib/csv-text.ts'
 import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
 import { createFileStore } from '#server/platform/lib/files.ts'
-import { createJobQueue } from '#server/platform/lib/job-queue.ts'
+import { createPostgresJobQueue } from '#server/platform/lib/job-queue.ts'
 import { getSiteBrand } from '#server/platform/settings/service.ts'
 import { seedBaseDataIfNew } from '#server/seed/base.ts'
 import { createAnnouncementDeliveryLog } from '#server/site/announcements/send.ts'
@@ -52,7 +52,7 @@ const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void>
   const database = await openDatabase({ dataDir: folder.path, log: silentLog })
   try {
     await migrateDatabaseAndGrantRights(database, resolve('server/platform/db/migrations'))
-    const jobs = createJobQueue(database, silentLog)
+    const jobs = createPostgresJobQueue(database, silentLog)
     const encryption = createFieldEncryption(config)
     const emails = await startEmailQueue(
       { config, encryption, jobs },

@@ -6,10 +6,10 @@ import { createRateLimitedPasswordCheck } from './accounts/session/service.ts'
 import type { Core } from './deps.ts'
 import { createEntityRevertsAndPurges } from './entities.ts'
 import { createJudgeService } from './event/judges/service.ts'
-import { createRankingFreezer } from './event/scores/service.ts'
+import { createRankingFreezeService } from './event/scores/service.ts'
 import { purgeExpiredRemovedScores } from './event/scores/write/queries-attempts.ts'
 import { purgeOldIdempotencyKeys } from './event/scores/write/queries-entries.ts'
-import { createPaymentService, deleteExpiredPayerDetails } from './money/payments/service.ts'
+import { createPaymentAndRefundService, deleteExpiredPayerDetails } from './money/payments/service.ts'
 import { createGuardianEmailService } from './people/guardian-confirmations/send-emails.ts'
 import { createTeamEmailService } from './people/team-emails/service.ts'
 import { createTeamPlaceUpdater } from './people/teams/place-service.ts'
@@ -18,7 +18,7 @@ import { deleteExpiredAuditEntries } from './platform/audit/service.ts'
 import { createBackupWriter } from './platform/backups/service.ts'
 import type { Log } from './platform/db/log.ts'
 import type { RecurringJob } from './platform/lib/job-queue.ts'
-import { purgeEndedRateLimits } from './platform/lib/limiters.ts'
+import { purgeAndCountEndedRateLimits } from './platform/lib/limiters.ts'
 import { removeDayOldOrphanFiles } from './platform/uploads/orphan-files.ts'
 import { createDueAnnouncementSender } from './site/announcements/send.ts'
 import { createWaitingRegistrantNotifier } from './site/downloads/service.ts'
@@ -66,7 +66,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     ...core,
     checkPassword: createRateLimitedPasswordCheck(core),
   })
-  const payments = createPaymentService(core)
+  const payments = createPaymentAndRefundService(core)
   const places = createTeamPlaceUpdater(core)
   const teamEmails = createTeamEmailService(core)
   const guardianEmails = createGuardianEmailService(core)
@@ -118,7 +118,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     {
       name: 'purge-rate-limits',
       cron: '47 1 * * *',
-      run: () => purgeEndedRateLimits(core.database.db),
+      run: () => purgeAndCountEndedRateLimits(core.database.db),
       options: dailyOptions,
     },
     {
@@ -184,7 +184,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     {
       name: 'freeze-rankings',
       cron: '* * * * *',
-      run: createRankingFreezer(core).freezeAllDue,
+      run: createRankingFreezeService(core).freezeAllDue,
       options: everyMinuteOptions,
     },
     { name: 'update-team-places', cron: '* * * * *', run: places.updatePlaces, options: everyMinuteOptions },

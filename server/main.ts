@@ -7,7 +7,7 @@ import type { Log } from '#server/platform/db/log.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { createRecurringJobs } from './jobs.ts'
-import { createPaymentService } from './money/payments/service.ts'
+import { createPaymentAndRefundService } from './money/payments/service.ts'
 import { openMigrateAndSeedInstallation } from './open-installation.ts'
 import { StartError } from './platform/db/errors.ts'
 import { collectGarbage } from './platform/lib/collect-garbage.ts'
@@ -165,7 +165,7 @@ const start = async () => {
   const port = typeof address === 'object' && address ? address.port : config.PORT
   const siteUrl = config.SITE_URL.endsWith(':0') ? `http://${config.HOST}:${port}` : config.SITE_URL
   process.stdout.write(`Botola is at ${siteUrl}\n`)
-  if ((await createPaymentService(core).getMode()).demo)
+  if ((await createPaymentAndRefundService(core).getMode()).demo)
     process.stdout.write(
       'Payments are a demo: every team can be paid without money. npm run demo:remove or DEMO=off closes the demo payment page.\n',
     )

@@ -6,8 +6,8 @@ import type { Core } from './deps.ts'
 import {
   appendMissingScoreLogRows,
   listLoggableEventIds,
-  recalculatePendingResults,
-  startMissingScoreLogs,
+  recalculateResultsAfterUpdate,
+  startMissingLogsOfEventsWithAttempts,
 } from './event/scores/service.ts'
 import { migrateDatabaseAndGrantRights } from './platform/db/migrate.ts'
 import type { Db } from './platform/db/open.ts'
@@ -29,7 +29,7 @@ import {
   loadOrCreateSecretKeys,
 } from './platform/lib/encryption.ts'
 import { createFileStore } from './platform/lib/files.ts'
-import { createJobQueue } from './platform/lib/job-queue.ts'
+import { createPostgresJobQueue } from './platform/lib/job-queue.ts'
 import { getSiteBrand } from './platform/settings/service.ts'
 import { seedBaseDataIfNew } from './seed/base.ts'
 import { seedDemoContentIfMissing } from './seed/demo/seed.ts'
@@ -49,7 +49,7 @@ const startScoreLogsOnce = (db: Db) =>
       .delete(pendingFirstStartSteps)
       .where(eq(pendingFirstStartSteps.step, 'score-log'))
       .returning()
-    if (removed.length > 0) await startMissingScoreLogs(tx)
+    if (removed.length > 0) await startMissingLogsOfEventsWithAttempts(tx)
   })
 
 /**
@@ -158,7 +158,7 @@ export const openMigrateAndSeedInstallation = async (
     const config = { ...settings, ...loadOrCreateSecretKeys(settings) }
     const encryption = createFieldEncryption(config)
     await prepareEncryptedValues(database, encryption, log)
-    const jobs = createJobQueue(database, log)
+    const jobs = createPostgresJobQueue(database, log)
     const emails = await startEmailQueue(
       { config, encryption, jobs },
       log,
@@ -167,7 +167,7 @@ export const openMigrateAndSeedInstallation = async (
     )
     const core: Core = { config, database, encryption, files, jobs, emails, invalidator }
     const { initialAdmin, demoJudgeCode } = await seedOrCompleteFirstStart(core, { log, root })
-    await recalculatePendingResults(core)
+    await recalculateResultsAfterUpdate(core)
     return {
       ...core,
       initialAdmin,

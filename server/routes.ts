@@ -50,7 +50,7 @@ import {
   createDemoPaymentsPublicRoutes,
   createGatewayNotificationRoutes,
 } from '#server/money/payments/http.gateway.ts'
-import { createPaymentService } from '#server/money/payments/service.ts'
+import { createPaymentAndRefundService } from '#server/money/payments/service.ts'
 import { createGuardianLinkAccountRoutes } from '#server/people/guardian-confirmations/http.account.ts'
 import { createGuardianPaperAdminRoutes } from '#server/people/guardian-confirmations/http.admin.ts'
 import { createGuardianAnswerPublicRoutes } from '#server/people/guardian-confirmations/http.public.ts'
@@ -69,7 +69,7 @@ import { createTeamPeopleAdminRoutes } from '#server/people/teams/http.admin-peo
 import { teamImport } from '#server/people/teams/http.import.ts'
 import { createAuditAdminRoutes } from '#server/platform/audit/http.admin.ts'
 import type { EventStreams } from '#server/platform/http/event-stream.ts'
-import { createCsvImportAdminRoutes } from '#server/platform/imports/http.admin.ts'
+import { createCsvImportAndUndoAdminRoutes } from '#server/platform/imports/http.admin.ts'
 import { createSettingsAdminRoutes } from '#server/platform/settings/http.admin.ts'
 import { createSettingsPublicRoutes } from '#server/platform/settings/http.public.ts'
 import { createUploadedImageRoutes } from '#server/platform/uploads/http.public.ts'
@@ -161,7 +161,7 @@ export const createRoutePlugins = (
     createContinentsPublicRoutes(deps),
     createContentsAdminRoutes(deps),
     createFaqsPublicRoutes(deps),
-    createCsvImportAdminRoutes(deps, {
+    createCsvImportAndUndoAdminRoutes(deps, {
       faqs: faqImport,
       schedule: scheduleImport,
       scores: scoreImport,
@@ -200,7 +200,11 @@ export const createRoutePlugins = (
     createRegistrationPublicRoutes(deps),
     createPrivacyAndTeamPurgeRoutes(deps),
     createAuditAdminRoutes(deps, entities),
-    createStatusAdminRoutes(deps, createRecurringJobs(deps, log), createPaymentService(deps).getMode),
+    createStatusAdminRoutes(
+      deps,
+      createRecurringJobs(deps, log),
+      createPaymentAndRefundService(deps).getMode,
+    ),
     createPaymentsAccountRoutes(deps),
     createGatewayNotificationRoutes(deps),
     createDemoPaymentsPublicRoutes(deps),

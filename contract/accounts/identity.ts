@@ -12,7 +12,8 @@ export const cleanCodeToWesternDigits = (text: string): string => toWesternDigit
  * Cleans a typed number or date, and replaces its digits by 0 to 9. A no-break space stays a space: `12 5` is no
  * number.
  */
-export const trimNumberToWesternDigits = (text: string): string => toWesternDigits(cleanText(text, 'name'))
+export const cleanNumberOrDateToWesternDigits = (text: string): string =>
+  toWesternDigits(cleanText(text, 'name'))
 
 /** Returns an email address in the form that is stored and compared. */
 export const normalizeEmail = (text: string): string =>

@@ -2,7 +2,7 @@ import { missionTypes } from '../event/event.ts'
 import { nullableFormField } from '../platform/crud.schema.ts'
 import { codeField, emailOrEmptyField, nameField, rawTextField } from '../platform/fields.schema.ts'
 import { z } from '../platform/z.ts'
-import { toWesternDigits, trimNumberToWesternDigits } from './identity.ts'
+import { cleanNumberOrDateToWesternDigits, toWesternDigits } from './identity.ts'
 import { roles } from './session.ts'
 import { genders, passwordLength, userFields } from './user.ts'
 
@@ -28,7 +28,7 @@ export const gender = z.literal(genders).nullable().describe('0 male, 1 female')
 /** The gender in a form; an empty value is null. */
 export const nullableGenderFormField = nullableFormField(
   z.preprocess(
-    (value) => (typeof value === 'string' ? Number(trimNumberToWesternDigits(value)) : value),
+    (value) => (typeof value === 'string' ? Number(cleanNumberOrDateToWesternDigits(value)) : value),
     z.literal(genders),
   ),
 )

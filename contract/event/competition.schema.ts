@@ -1,4 +1,4 @@
-import { trimNumberToWesternDigits } from '../accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits } from '../accounts/identity.ts'
 import {
   booleanFormField,
   createCrudResponseSchemas,
@@ -101,7 +101,7 @@ export const competitionResponses = createCrudResponseSchemas(
 /** Returns the schema of a whole number from a form, in Arabic digits too. */
 const integerField = (min: number, max: number) =>
   z.preprocess((value) => {
-    const digits = typeof value === 'string' ? trimNumberToWesternDigits(value) : value
+    const digits = typeof value === 'string' ? cleanNumberOrDateToWesternDigits(value) : value
     return typeof digits === 'string' && /^-?\d{1,12}$/.test(digits) ? Number(digits) : digits
   }, z.number().int().min(min).max(max))
 const nullableInstantField = nullableFormField(instantField)

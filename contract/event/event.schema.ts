@@ -1,4 +1,4 @@
-import { trimNumberToWesternDigits } from '../accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits } from '../accounts/identity.ts'
 import { yearField } from '../people/seasons/season-year.schema.ts'
 import { nullableFormField, optionalFormField } from '../platform/crud.schema.ts'
 import {
@@ -151,7 +151,8 @@ const adminEventRow = adminEvent.pick({
 /** A row of the back office's list. */
 export type AdminEventRow = z.infer<typeof adminEventRow>
 
-const cleanIfText = (value: unknown) => (typeof value === 'string' ? trimNumberToWesternDigits(value) : value)
+const cleanIfText = (value: unknown) =>
+  typeof value === 'string' ? cleanNumberOrDateToWesternDigits(value) : value
 const dateField = z
   .preprocess(
     cleanIfText,

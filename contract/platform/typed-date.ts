@@ -1,4 +1,4 @@
-import { trimNumberToWesternDigits } from '../accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits } from '../accounts/identity.ts'
 import { isIsoDate } from '../people/teams/age.ts'
 import type { DateOrder } from './import.schema.ts'
 
@@ -60,7 +60,7 @@ export const getPossibleDatesByOrder = (
  * for days that do not exist.
  */
 export const parseTypedDate = (text: string): string | undefined => {
-  const typed = trimNumberToWesternDigits(text).replace(digitsOnly, '$1/$2/$3')
+  const typed = cleanNumberOrDateToWesternDigits(text).replace(digitsOnly, '$1/$2/$3')
   const [, first = '', , second = '', third = ''] = typedNumbers.exec(typed) ?? []
   const [shorter = 0, longer] = [first.length, third.length].toSorted()
   if (shorter > 2 || longer !== 4) return undefined

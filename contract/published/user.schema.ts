@@ -1,4 +1,4 @@
-import { trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits } from '#contract/accounts/identity.ts'
 import { permissions } from '#contract/accounts/permissions.ts'
 import { guardianConsent } from '#contract/accounts/registration.schema.ts'
 import {
@@ -92,7 +92,7 @@ userExportQuery.register(fieldLabels, { catalogue: 'users' })
 /** A number as forms send it, in any digits. */
 const numberInForm = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => {
-    const digits = typeof value === 'string' ? trimNumberToWesternDigits(value) : ''
+    const digits = typeof value === 'string' ? cleanNumberOrDateToWesternDigits(value) : ''
     return /^\d{1,9}$/.test(digits) ? Number(digits) : value
   }, schema)
 

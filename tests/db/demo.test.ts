@@ -14,7 +14,7 @@ import { checkScoreLog } from '#server/event/score-log/check.ts'
 import { loadAndMarkProvisionalEntries } from '#server/event/scores/scoring/queries-provisional.ts'
 import { computeEventTournament } from '#server/event/scores/scoring/queries-tournament.ts'
 import { createTelrOrDemoGatewayIfConfigured } from '#server/money/payments/gateway.ts'
-import { createPaymentService } from '#server/money/payments/service.ts'
+import { createPaymentAndRefundService } from '#server/money/payments/service.ts'
 import { announcementRecipients, announcements } from '#server/platform/db/schema/announcements.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { faqs, organizers, partners, regions, settings } from '#server/platform/db/schema/content.ts'
@@ -165,7 +165,7 @@ describe('the demo content', () => {
       database: fresh.database,
       config: { ...config, DEMO: true, SECRET_KEY: 'k'.repeat(32) },
     })
-    const service = createPaymentService({
+    const service = createPaymentAndRefundService({
       database: fresh.database,
       config: { ...config, DEMO: true, SECRET_KEY: 'k'.repeat(32) },
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createJobQueue, type JobQueue, type RecurringJob } from '#server/platform/lib/job-queue.ts'
+import { createPostgresJobQueue, type JobQueue, type RecurringJob } from '#server/platform/lib/job-queue.ts'
 import { serializeRedactedError } from '#server/platform/lib/logger.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { createTestDatabase } from '../support/services/database.ts'
@@ -10,7 +10,7 @@ const logged: unknown[] = []
 const warnings: unknown[] = []
 beforeAll(async () => {
   fresh = await createTestDatabase()
-  queue = createJobQueue(
+  queue = createPostgresJobQueue(
     fresh.database,
     { ...silentLog, warn: (...line) => warnings.push(line), error: (...line) => logged.push(line) },
     { pollingIntervalSeconds: 0.5 },
@@ -86,7 +86,7 @@ test('a job is not started again while it is running', async () => {
 })
 
 test('a job that was removed from the program is no longer scheduled', async () => {
-  const other = createJobQueue(fresh.database, silentLog)
+  const other = createPostgresJobQueue(fresh.database, silentLog)
   await other.schedule([yearly('kept', async () => 0)])
   expect(await query('select name from pgboss.schedule')).toEqual([{ name: 'kept' }])
   await other.close()

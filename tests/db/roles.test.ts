@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { migrateDatabaseAndGrantRights } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { createJobQueue } from '#server/platform/lib/job-queue.ts'
+import { createPostgresJobQueue } from '#server/platform/lib/job-queue.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 import { createTestDatabase } from '../support/services/database.ts'
@@ -61,7 +61,7 @@ describe('the application role', () => {
 
   test('may run the job queue', async () => {
     const errors: unknown[] = []
-    const queue = createJobQueue(
+    const queue = createPostgresJobQueue(
       fresh.database,
       { ...silentLog, warn: (error) => errors.push(error) },
       { pollingIntervalSeconds: 0.5 },

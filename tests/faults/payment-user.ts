@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config.ts'
-import { createPaymentService } from '#server/money/payments/service.ts'
+import { createPaymentAndRefundService } from '#server/money/payments/service.ts'
 import { createDatabasePools } from '#server/platform/db/open.ts'
 
 /**
@@ -10,7 +10,7 @@ const { CONNECTION = '{}', DO = '', ID = '', PAYER = '' } = process.env
 const database = createDatabasePools(JSON.parse(CONNECTION), {
   log: { info: () => {}, warn: () => {}, error: () => {} },
 })
-const service = createPaymentService({ config: readConfig(process.env), database })
+const service = createPaymentAndRefundService({ config: readConfig(process.env), database })
 const payer = { userId: PAYER, permissions: ['finance'], needsSecondFactorSetup: false } as const
 const actor = { userId: null, name: 'test' }
 process.stdout.write('begins\n')

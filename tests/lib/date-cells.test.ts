@@ -2,12 +2,16 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { type DateOrder, dateOrders } from '#contract/platform/import.schema.ts'
-import { createDateOrderFinder, parseDateCell, parseInstantCell } from '#server/platform/lib/date-cells.ts'
+import {
+  createDateOrderFinder,
+  parseDateCellOrProblem,
+  parseInstantCell,
+} from '#server/platform/lib/date-cells.ts'
 import type { ImportColumn } from '#server/platform/lib/import-columns.ts'
 import { parseCsvFileAndListProblems } from '#server/platform/lib/parse-csv.ts'
 
 const readDate = (cell: string, order: DateOrder = 'dayFirst') => {
-  const read = parseDateCell(cell, order)
+  const read = parseDateCellOrProblem(cell, order)
   return 'problem' in read ? read.problem : read.date
 }
 const readInstant = (cell: string, order: DateOrder = 'dayFirst') => {

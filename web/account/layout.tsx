@@ -5,7 +5,7 @@ import { getErasureDueDate } from '#contract/accounts/retention.ts'
 import { loadAccountTexts } from '#web/shared/accounts/session/account-texts.ts'
 import { reloadSessionUserOrRedirect } from '#web/shared/accounts/session/guards.ts'
 import { accountApi } from '#web/shared/api/account.ts'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteNavLink } from '#web/shared/ui/localized-link.tsx'
@@ -33,7 +33,7 @@ const accountTabs = [
 function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChanged: () => void }) {
   const { t } = useTranslation()
   const { formatDate } = useDateFormat()
-  const { submitting, submit } = useSubmit({
+  const { submitting, submit } = useSubmitRunner({
     offline: t('account.dataPage.offline'),
     unknown: t('account.dataPage.offline'),
   })

@@ -13,7 +13,11 @@ import { JudgeSignIn } from './judge-sign-in.tsx'
 import { DeviceSheetsPanel } from './queue-panel.tsx'
 import { SheetReviewAndCorrectionPanel } from './review-panel.tsx'
 import { SheetEntryOrPicker } from './scoring/sheet-screens.tsx'
-import { type Judge, splitQueueByJudge, useJudgeStateAndQueueSending } from './use-judge-app.ts'
+import {
+  type Judge,
+  splitQueueIntoOwnAndUnsentOfOthers,
+  useJudgeStateAndQueueSending,
+} from './use-judge-app.ts'
 
 /**
  * Registers the service worker of the judges' app, and looks for a new version every hour and when the app
@@ -121,7 +125,7 @@ function JudgeHeader({ judge, update, onToggleQueue }: Props) {
   const [isSigningOut, setSigningOut] = useState(false)
   const { data, isOnline, queue } = judge
   const unsent = queue.filter(({ state }) => state !== 'sent')
-  const hasStopped = splitQueueByJudge(judge).own.some(({ state }) => state === 'stopped')
+  const hasStopped = splitQueueIntoOwnAndUnsentOfOthers(judge).own.some(({ state }) => state === 'stopped')
   const otherLanguage = lang === 'ar' ? 'en' : 'ar'
   return (
     <header className={styles.header}>

@@ -3,7 +3,7 @@ import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { maxTypedCodeLength } from '#contract/event/judging/judge-code.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
+import { CameraQrCodeScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Judge } from './use-judge-app.ts'
 
@@ -87,7 +87,7 @@ export function JudgeSignIn({ judge, onOpenQueue }: { judge: Judge; onOpenQueue:
           </Button>
         ) : null}
         {isScanning ? (
-          <CameraScanner
+          <CameraQrCodeScanner
             label={t('judge.camera')}
             onCode={(text) => {
               setScanning(false)

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Table, Text, Title } from '@mantine
 import { useState } from 'react'
 import type { RecordedAttempt } from '#contract/event/judging/judge.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { formatMeasuredTimeOrDash, formatNumber, hasMeasuredTime } from '#web/shared/format.ts'
+import { formatMeasuredTimeOrDash, formatNumber, hasAnyMeasuredTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -55,7 +55,7 @@ type ResultComparisonProps = {
 export function SheetResultComparison({ own, score, timeMs, attempts }: ResultComparisonProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const hasTimes = timeMs !== null && hasMeasuredTime([timeMs, ...attempts.map((each) => each.timeMs)])
+  const hasTimes = timeMs !== null && hasAnyMeasuredTime([timeMs, ...attempts.map((each) => each.timeMs)])
   return (
     <Table>
       <Table.Thead>

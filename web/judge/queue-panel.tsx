@@ -7,7 +7,7 @@ import type { QueueEntry } from './judge-store.ts'
 import { PanelTitleAndCloseButton } from './panel-parts.tsx'
 import { QueueProblemActions } from './queue-problem.tsx'
 import { SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
-import { type Judge, listQueueStatusKeys, splitQueueByJudge } from './use-judge-app.ts'
+import { type Judge, listQueueStatusKeys, splitQueueIntoOwnAndUnsentOfOthers } from './use-judge-app.ts'
 import { useSheetRejectionFormatter } from './use-judge-formats.ts'
 
 /** Returns sheets as the JSON that the back office takes in, in a file. */
@@ -25,7 +25,7 @@ export function DeviceSheetsPanel({ judge, onClose }: { judge: Judge; onClose: (
   const formatPoints = useSheetPointsFormatter()
   const { formatDateTime } = useDateFormat()
   const formatRejection = useSheetRejectionFormatter()
-  const { own, unsentOfOthers } = splitQueueByJudge(judge)
+  const { own, unsentOfOthers } = splitQueueIntoOwnAndUnsentOfOthers(judge)
   const unsent = own.filter(({ state }) => state !== 'sent')
   const sent = own
     .filter(({ state }) => state === 'sent')

@@ -49,7 +49,7 @@ export const mergeStoredStateExceptOwnDraft = (before: JudgeState, stored: Store
  * Splits the sheets on this device into those of the signed-in judge and the unsent ones of others, which
  * wait for a sign-in of their judge.
  */
-export const splitQueueByJudge = ({
+export const splitQueueIntoOwnAndUnsentOfOthers = ({
   queue,
   session,
   data,
@@ -71,7 +71,7 @@ type QueueNote = 'empty' | 'decide' | 'sending' | 'offline' | 'signIn'
 export const listQueueStatusKeys = (
   state: Pick<JudgeState, 'queue' | 'session' | 'data' | 'isOnline'>,
 ): QueueNote[] => {
-  const { own, unsentOfOthers } = splitQueueByJudge(state)
+  const { own, unsentOfOthers } = splitQueueIntoOwnAndUnsentOfOthers(state)
   const hasOwn = (ofState: QueueEntry['state']) => own.some((entry) => entry.state === ofState)
   const notes: QueueNote[] = [
     ...(hasOwn('stopped') ? (['decide'] as const) : []),
@@ -144,7 +144,11 @@ const run = async (): Promise<QueueRun> => {
     const session = await judgeStore.readSession()
     const data = await judgeStore.readData()
     if (!session || session.isEnded || !data) return 'signed-out'
-    const { own: entries } = splitQueueByJudge({ queue: await judgeStore.listQueue(), session, data })
+    const { own: entries } = splitQueueIntoOwnAndUnsentOfOthers({
+      queue: await judgeStore.listQueue(),
+      session,
+      data,
+    })
     // an entry waits while an earlier one for the same round is stopped
     const next = entries.find(
       (entry, index) =>

@@ -158,7 +158,7 @@ export const computeColumnTimeDecimals = (times: readonly number[]): number =>
   times.reduce((most, ms) => Math.max(most, ms % 10 ? 3 : ms % 100 ? 2 : ms % 1000 ? 1 : 0), 0)
 
 /** Tells whether one of these times was measured. A result without a time has 0. */
-export const hasMeasuredTime = (times: readonly number[]): boolean => times.some((ms) => ms !== 0)
+export const hasAnyMeasuredTime = (times: readonly number[]): boolean => times.some((ms) => ms !== 0)
 
 /** Formats the time of a result, a dash for one that was not measured. */
 export const formatMeasuredTimeOrDash = (ms: number, decimals = 0): string =>

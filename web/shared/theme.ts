@@ -77,7 +77,7 @@ const choose = (theme: Theme) => {
 }
 
 /** Returns the chosen colour scheme and a function that changes it. */
-export const useTheme = (): [Theme, (theme: Theme) => void] => [
+export const useColorSchemeChoice = (): [Theme, (theme: Theme) => void] => [
   useSyncExternalStore(subscribe, read, () => 'auto' as const),
   choose,
 ]

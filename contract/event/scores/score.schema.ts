@@ -1,4 +1,4 @@
-import { isMaskedEmail, trimNumberToWesternDigits } from '../../accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits, isMaskedEmail } from '../../accounts/identity.ts'
 import { fieldLabels } from '../../platform/field-labels.ts'
 import {
   codeField,
@@ -28,7 +28,7 @@ import { scoreSheetValues } from '../scoring/rule-set.schema.ts'
 import { attemptSources, type ParticipantText, type ScoreEvent, scoreFields, scoreLimits } from './score.ts'
 
 const parseNumber = (value: unknown) => {
-  const digits = typeof value === 'string' ? trimNumberToWesternDigits(value) : ''
+  const digits = typeof value === 'string' ? cleanNumberOrDateToWesternDigits(value) : ''
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : value
 }
 

@@ -7,8 +7,8 @@ import {
   type MatchAttempt,
   type MatchResult,
   type MatchRuleSet,
+  mapNewestSheetsByMatchAndSide,
   type SheetsByMatch,
-  selectNewestMatchSheets,
 } from './match-result.ts'
 import {
   type CountedMatch,
@@ -254,7 +254,7 @@ const createEntrantFinder = (
 export const computeTournamentState = (input: TournamentInput): TournamentState => {
   const { ruleSet, draw, attempts } = input
   const rules = ruleSet.matches
-  const sheets = selectNewestMatchSheets(ruleSet, draw, attempts)
+  const sheets = mapNewestSheetsByMatchAndSide(ruleSet, draw, attempts)
   const withdrawn = new Set(
     draw.sides.flatMap((entryIds, side) => (entryIds.every((id) => input.withdrawn?.has(id)) ? [side] : [])),
   )

@@ -61,7 +61,7 @@ const isNewer = (a: SheetAttempt, b: SheetAttempt): boolean =>
  * Reads the sheets of all matches from the attempts, in any order. A later attempt of an entry replaces an
  * earlier one; the newest sheet of a side counts.
  */
-export const selectNewestMatchSheets = (
+export const mapNewestSheetsByMatchAndSide = (
   ruleSet: MatchRuleSet,
   { sides }: MatchDraw,
   attempts: readonly MatchAttempt[],

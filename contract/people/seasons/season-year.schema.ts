@@ -1,4 +1,4 @@
-import { trimNumberToWesternDigits } from '../../accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits } from '../../accounts/identity.ts'
 import {
   createCrudResponseSchemas,
   defineCrudCalls,
@@ -28,7 +28,7 @@ import { z } from '../../platform/z.ts'
 import { seasonYearLimits as limits } from './season-year.ts'
 
 export const yearField = z.preprocess((value) => {
-  const digits = typeof value === 'string' ? trimNumberToWesternDigits(value) : value
+  const digits = typeof value === 'string' ? cleanNumberOrDateToWesternDigits(value) : value
   return typeof digits === 'string' && /^\d{4}$/.test(digits) ? Number(digits) : digits
 }, z.number().int().min(limits.minYear).max(limits.maxYear))
 

@@ -1,4 +1,4 @@
-import { trimNumberToWesternDigits } from '../../accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits } from '../../accounts/identity.ts'
 import {
   booleanFormField,
   formMetadataFields,
@@ -199,7 +199,7 @@ export type AccountTeam = z.infer<typeof accountTeam>
 /** Returns the schema of a number from a form, which may have Arabic digits. */
 const numberField = <S extends z.ZodType<number>>(schema: S) =>
   z.preprocess((value) => {
-    const digits = typeof value === 'string' ? trimNumberToWesternDigits(value) : value
+    const digits = typeof value === 'string' ? cleanNumberOrDateToWesternDigits(value) : value
     return typeof digits === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(digits) ? Number(digits) : digits
   }, schema)
 const parseJson = (value: unknown) => {

@@ -4,10 +4,10 @@ import { appendAwardRemovalsToScoreLogs } from '#server/event/awards/service.ts'
 import { deleteFeedbackOfTeams } from '#server/event/judges/service.ts'
 import { eraseProtestTextsOfUserAndTeams } from '#server/event/protests/service.ts'
 import {
-  anonymizeScoresOfOwnerAndDeleteRemoved,
+  anonymizeOwnerScoresAndGetErasures,
   appendErasuresToScoreLogs,
   clearAttemptNotesOfTeams,
-  insertOrLockScoreLogHeads,
+  insertAndLockScoreLogHeadsInOrder,
 } from '#server/event/scores/service.ts'
 import {
   deleteUnpaidOrderPayersOfUser,
@@ -94,7 +94,7 @@ export const eraseUserAndReturnCleanup = async (tx: Db, row: UserRow): Promise<E
   // a newer user may have the address of a deleted one
   const isShared = row.deletedAt !== null && (await hasOtherUndeletedUserWithEmail(tx, row))
   const email = isShared ? null : findConfirmedUserEmail(row)
-  const { erasures, tags } = await anonymizeScoresOfOwnerAndDeleteRemoved(tx, { userId: row.id, email })
+  const { erasures, tags } = await anonymizeOwnerScoresAndGetErasures(tx, { userId: row.id, email })
   if (email) {
     await deleteMessagesFromEmail(tx, email)
     await deleteSimulatorRegistrationsOfEmail(tx, email)
@@ -140,7 +140,7 @@ export const eraseUserAndReturnCleanup = async (tx: Db, row: UserRow): Promise<E
   await redactAuditEntriesOfPerson(tx, row.id, [row.id, ...erasures.map(({ id }) => id), ...personIds])
   const affectedTeams = await listTeamsWithOwnersOtherThanUser(tx, keptTeamIds, row.id)
   await deleteUserRow(tx, row.id)
-  await insertOrLockScoreLogHeads(
+  await insertAndLockScoreLogHeadsInOrder(
     tx,
     [...erasures, ...removedAwards].map(({ eventId }) => eventId),
   )

@@ -1,4 +1,4 @@
-import { normalizeEmail, trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits, normalizeEmail } from '#contract/accounts/identity.ts'
 import type { UserImportRow } from '#contract/accounts/user.schema.ts'
 import {
   maxUserImportRows,
@@ -20,9 +20,9 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
   buildGenderImportOptions,
   buildImportColumnOptions,
+  buildTitleAndOtherTitlesOfColumn,
   importColumnTexts,
   missionTypeSpellings,
-  toTitlesOfImportColumn,
   yesNoOptions,
 } from '#server/platform/http/import-column-texts.ts'
 import { createCsvImport } from '#server/platform/imports/define-import.ts'
@@ -74,7 +74,7 @@ const ignoredColumns = new Set(['id', 'last_sign_in_at', 'created_at'])
 export const userImportColumns: ImportColumns<UserColumn> = {
   columns: userCsvFields.map(
     (field): ImportColumn<UserColumn> => ({
-      ...toTitlesOfImportColumn(
+      ...buildTitleAndOtherTitlesOfColumn(
         { en: enLabels.labels[field], ar: arLabels.labels[field] },
         { en: en.user[field], ar: ar.user[field] },
       ),
@@ -120,7 +120,7 @@ const parseLine = (
   const phone = parsePhoneCell(typed) ?? null
   if (typed !== '' && typed.length <= userFields.phone.maxLength && phone === null)
     report({ field: 'phone', code: 'bad-format' })
-  const age = trimNumberToWesternDigits(cell('age'))
+  const age = cleanNumberOrDateToWesternDigits(cell('age'))
   if (!/^\d{0,9}$/.test(age)) report({ field: 'age', code: 'bad-number' })
   else if (Number(age) > userFields.age.max)
     report({ field: 'age', code: 'too-large', values: { limit: userFields.age.max } })

@@ -18,7 +18,7 @@ import {
   getRankingEvent,
   lockAndAppendScoreLog,
   lockRankingExclusive,
-  toEventChange,
+  toEventScoreLogChange,
   toLoggedAward,
 } from '../scores/service.ts'
 import {
@@ -63,7 +63,7 @@ export const appendAwardRemovalsToScoreLogs = async (tx: Db, removed: readonly A
     await lockAndAppendScoreLog(
       tx,
       { eventId, kind: 'award', actorId: null, source: 'system' },
-      (byEvent.get(eventId) ?? []).map((award) => toEventChange(toLoggedAward(award), null)),
+      (byEvent.get(eventId) ?? []).map((award) => toEventScoreLogChange(toLoggedAward(award), null)),
     )
 }
 
@@ -90,7 +90,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
       const { before, after } = await change(tx)
       if (before) await revokeUnscoredTeamCertificatesWithoutAward(tx, eventId, before.teamId)
       if (after) await issueUnscoredTeamCertificatesIfFinal(tx, eventId, after.teamId)
-      const logged = toEventChange(before && toLoggedAward(before), after && toLoggedAward(after))
+      const logged = toEventScoreLogChange(before && toLoggedAward(before), after && toLoggedAward(after))
       const context = { eventId, kind: 'award', actorId: actor.userId, source: 'admin' } as const
       await lockAndAppendScoreLog(tx, context, [logged])
       return { id: after?.id, isPublic: await areAwardsOfEventPublic(tx, eventId) }

@@ -24,7 +24,7 @@ export const listScheduledRunsOfEvent = (db: Db, eventId: string) =>
  * Lists the devices of the judges of an event whose codes are valid, and the judges who are signed in on
  * none, by name.
  */
-export const listActiveJudgesAndTabletsOfEvent = async (
+export const listUnrevokedJudgesWithTablets = async (
   db: Db,
   eventId: string,
 ): Promise<EventOverview['tablets']> => {

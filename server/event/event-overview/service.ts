@@ -6,7 +6,7 @@ import { countPlannedAndMissingPanelSheets, countUnreviewedSheetsByReason } from
 import { countOpenProtests } from '../protests/admin-protest-service.ts'
 import { getRunKey, isJudgingClosed, listEventTeams, mapPlayedRuns } from '../schedule/service.ts'
 import { findPublishedResults, getRankingEvent, readEventRules } from '../scores/service.ts'
-import { listActiveJudgesAndTabletsOfEvent, listScheduledRunsOfEvent } from './queries.ts'
+import { listScheduledRunsOfEvent, listUnrevokedJudgesWithTablets } from './queries.ts'
 
 /** A run of the schedule. `playedAt` is also set while its sheet waits. */
 type OverviewRun = PlannedRun & { round: number; table: string; isRecorded: boolean }
@@ -56,7 +56,7 @@ export const createEventOverviewService = ({ database: { db }, encryption }: Cor
         missingTeams: teams
           .filter(({ id: teamId, checkedInAt }) => checkedInAt === null && !present.has(teamId))
           .map(({ id: teamId, teamNo, name }) => ({ id: teamId, teamNo, name })),
-        tablets: await listActiveJudgesAndTabletsOfEvent(db, eventId),
+        tablets: await listUnrevokedJudgesWithTablets(db, eventId),
         waitingSheets: await countUnreviewedSheetsByReason(db, eventId),
         openProtests: await countOpenProtests(db, eventId),
         isJudgingClosed: await isJudgingClosed(db, eventId),

@@ -32,7 +32,10 @@ import {
   getAuthenticatedUser,
   shouldMaskEmailsForRequester,
 } from '#server/platform/http/guards.ts'
-import { createCallsPlugin, implementGetVariantsByQuery } from '#server/platform/http/implement-calls.ts'
+import {
+  createCallsPlugin,
+  implementGetRouteWithQueryVariants,
+} from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import {
   buildListReply,
@@ -44,7 +47,7 @@ import {
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { listTopEntries, readFromVisibleRanking } from '../scores/service.ts'
-import { findAdminEvent, iterateAdminEvents, readAdminEventPage } from './queries.ts'
+import { findAdminEvent, iterateEventBatches, readAdminEventPage } from './queries.ts'
 import { createEventService } from './service.ts'
 
 type Column = readonly [
@@ -115,7 +118,7 @@ export const createEventsAdminRoutes = (deps: Deps) =>
     }
 
     const download = async (reply: FastifyReply, { format, s }: z.output<typeof eventDownloadQuery>) => {
-      const batches = iterateAdminEvents(database.readDb, await getSiteDate(deps), s)
+      const batches = iterateEventBatches(database.readDb, await getSiteDate(deps), s)
       if (format === 'csv')
         return sendCsv(reply, 'events', formatEventsCsv(batches, await getSiteTimeZone(deps)))
       const events = []
@@ -139,7 +142,7 @@ export const createEventsAdminRoutes = (deps: Deps) =>
     }
 
     // reads use the primary database, so that an administrator sees what was just saved
-    implementGetVariantsByQuery(implement, 'GET /api/admin/events', {
+    implementGetRouteWithQueryVariants(implement, 'GET /api/admin/events', {
       '?download': (query, _request, reply) => download(reply, query),
       '?id&name&status': (query, request) => toggle(request, query),
       '?id': async ({ id }, request) => {

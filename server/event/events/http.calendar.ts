@@ -4,7 +4,7 @@ import { eventFilePaths } from '#contract/event/event-file-paths.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
-import { sendCachedResponse } from '#server/platform/http/response-cache.ts'
+import { sendCachedOrRenderedResponse } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { buildCalendarFile, type CalendarEvent } from '#server/platform/lib/calendar-file.ts'
 import { getSiteBrand, getSiteDateAndDayEnd } from '#server/platform/settings/service.ts'
@@ -55,7 +55,7 @@ export const createEventCalendarRoutes =
             ]),
           }
         }
-        return sendCachedResponse(
+        return sendCachedOrRenderedResponse(
           responseCache,
           request,
           reply,
@@ -85,7 +85,7 @@ export const createEventCalendarRoutes =
             ),
           }
         }
-        return sendCachedResponse(
+        return sendCachedOrRenderedResponse(
           responseCache,
           request,
           reply,

@@ -1,7 +1,7 @@
 import { toPublishedEvent, toPublishedEventCard } from '#contract/published/event.ts'
 import type { Deps } from '#server/deps.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
-import { sendCachedJson } from '#server/platform/http/response-cache.ts'
+import { sendCachedOrRenderedJson } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDateAndDayEnd } from '#server/platform/settings/service.ts'
 import { listPublicAwards } from '../awards/service.ts'
@@ -18,7 +18,7 @@ export const createEventsPublicRoutes = ({ guards, config, database, responseCac
       return today
     }
     implement('GET /api/events', (request, reply) =>
-      sendCachedJson(responseCache, request, reply, cacheTags, async () => ({
+      sendCachedOrRenderedJson(responseCache, request, reply, cacheTags, async () => ({
         success: true,
         // visitors see active events only
         events:
@@ -32,7 +32,7 @@ export const createEventsPublicRoutes = ({ guards, config, database, responseCac
 
     implement('GET /api/v1/events/:idOrSlug', (request, reply) =>
       // a slug may move to another event, so every write to events invalidates this response
-      sendCachedJson(responseCache, request, reply, cacheTags, async () => {
+      sendCachedOrRenderedJson(responseCache, request, reply, cacheTags, async () => {
         const event = await findPublicEvent(database.readDb, request.params.idOrSlug, await getToday())
         if (!event) throw new AppError('not-found')
         const awards = event.hasFinalResults ? await listPublicAwards(database.readDb, event.id) : []

@@ -142,7 +142,7 @@ export const readAdminEventPage = async (
 }
 
 /** Yields all events that match, newest first, 200 at a time. */
-export const iterateAdminEvents = async function* (
+export const iterateEventBatches = async function* (
   db: Db,
   today: string,
   search?: string,
@@ -176,7 +176,10 @@ export const findAdminEvent = async (db: Db, id: string, today: string): Promise
  * Counts the events in each phase on a calendar date. A live event counts as live whatever its dates, unless
  * its results are final.
  */
-export const countEntriesAndEventsByPhase = async (db: Db, today: string): Promise<Dashboard['events']> => {
+export const countEventsByPhaseAndTotalEntries = async (
+  db: Db,
+  today: string,
+): Promise<Dashboard['events']> => {
   const isLive = sql`(${buildLiveCondition(today)} and not ${hasFinalResults})`
   const isPast = sql`(${hasFinalResults} or coalesce(${lastDate} < ${today}::date, false))`
   const [row] = await db

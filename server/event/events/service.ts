@@ -37,7 +37,7 @@ import {
   lockSeasonYearIdByYear,
 } from './queries.ts'
 
-export { countEntriesAndEventsByPhase, countLiveEventsBySeason } from './queries.ts'
+export { countEventsByPhaseAndTotalEntries, countLiveEventsBySeason } from './queries.ts'
 
 /** The uploaded images of an event form. Null removes an image, undefined leaves it as it is. */
 type EventImageUploads = { coverImage?: Upload | null | undefined; bannerImage?: Upload | null | undefined }

@@ -11,7 +11,7 @@ import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { reassignProtestsToTeamsUnlessDuplicate } from '../protests/admin-protest-service.ts'
+import { reassignProtestsToTeamsAndListKept } from '../protests/admin-protest-service.ts'
 import { listEligibleTeamsOfSeason } from '../schedule/service.ts'
 import {
   computeEventTournament,
@@ -167,7 +167,7 @@ export const createGuestService = ({ database, invalidator }: Core) => {
             ...assigned.flatMap(({ sharedMatches }) => sharedMatches),
             ...changedSides.map(({ match }) => match),
           ])
-          const { movedCount, kept } = await reassignProtestsToTeamsUnlessDuplicate(tx, assigned)
+          const { movedCount, kept } = await reassignProtestsToTeamsAndListKept(tx, assigned)
           const moved = assigned.filter(({ from, to }) => from !== to)
           const entries = await listEntriesWithRanks(
             tx,

@@ -7,7 +7,7 @@ import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { listEventTeams } from '../schedule/service.ts'
-import { checkAndScoreAttemptByRules, getRankingEvent, readEventRules } from '../scores/service.ts'
+import { getRankingEvent, readEventRules, scoreAttemptOrListProblems } from '../scores/service.ts'
 import { createJudgeService } from './service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
 
@@ -96,7 +96,7 @@ export const createJudgesAndSheetImportAdminRoutes = (deps: Deps) =>
           const result = isConflict ? ('conflict' as const) : ('invalid' as const)
           const { round, score, timeMs, values } = sheet
           const computed = isConflict
-            ? checkAndScoreAttemptByRules(rules, {
+            ? scoreAttemptOrListProblems(rules, {
                 mission: round,
                 score,
                 timeMs,

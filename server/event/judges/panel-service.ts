@@ -36,7 +36,7 @@ import {
   revokeRecusalIfExists,
   upsertSecondLookRequest,
 } from './queries-panels.ts'
-import { listTeamAttemptsOfEvent } from './queries-sheets.ts'
+import { listAttemptsOfEventTeamsOrSheet } from './queries-sheets.ts'
 import { assertTeamInEvent } from './sheet-checks.ts'
 
 /**
@@ -117,7 +117,7 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
   await getRankingEvent(db, eventId)
   const rounds = listPanelRounds((await findNewestRuleSet(db, eventId))?.ruleSet ?? null)
   const recusals = await listCurrentRecusals(db, eventId)
-  const attempts = (await listTeamAttemptsOfEvent(db, eventId)).filter(({ round }) =>
+  const attempts = (await listAttemptsOfEventTeamsOrSheet(db, eventId)).filter(({ round }) =>
     rounds.some(({ number }) => number === round),
   )
   const byRound = Map.groupBy(attempts, ({ teamId, round }) => `${teamId} ${round}`)
@@ -237,7 +237,7 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
       if (revokedAt) throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-revoked' }])
       if ((await readParticipationAndConflictRecusal(tx, eventId, { judgeId, teamId })).isRecused)
         throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-recused' }])
-      const attempts = await listTeamAttemptsOfEvent(tx, eventId, { teamId, round })
+      const attempts = await listAttemptsOfEventTeamsOrSheet(tx, eventId, { teamId, round })
       const isPanelRound = listPanelRounds((await findNewestRuleSet(tx, eventId))?.ruleSet ?? null).some(
         ({ number }) => number === round,
       )

@@ -58,7 +58,7 @@ const selectTeamAttempts = (eventId: string, condition: SQL): SQL => sql`
  * Lists the attempts of the teams of an event, of a team in a round, or of the match of a sheet with an
  * opponent, with the judge who sent each last; the oldest first.
  */
-export const listTeamAttemptsOfEvent = async (
+export const listAttemptsOfEventTeamsOrSheet = async (
   db: Db,
   eventId: string,
   of?: SheetSubject,
@@ -91,7 +91,7 @@ export type SheetContext = {
 type TeamOfSheet = { isInEvent: boolean; isRecused: boolean }
 
 /** Reads what the check of a sheet depends on in one statement. `judgeId` is the judge who sends it. */
-export const readReceivedSheetTeamsAndAttempts = async (
+export const readSheetCheckContext = async (
   tx: Db,
   eventId: string,
   sheet: { id: string; teamId: string; round: number; opponent: { teamId: string } | null },
@@ -361,7 +361,7 @@ export const listUnreviewedOrRejectedSheets = async (
   const rows = await selectReviews(db)
     .where(and(eq(judgeSheets.eventId, eventId), or(eq(sheetReviews.status, 'waiting'), isListedRejection)))
     .orderBy(asc(judgeSheets.receivedAt), asc(judgeSheets.id))
-  const attempts = rows.length === 0 ? [] : await listTeamAttemptsOfEvent(db, eventId)
+  const attempts = rows.length === 0 ? [] : await listAttemptsOfEventTeamsOrSheet(db, eventId)
   return rows.map((row) => toSheetReview(toStoredSheetReview(row, attempts)))
 }
 
@@ -378,7 +378,7 @@ export const findSheetReviewOfEvent = async (
     row &&
     toStoredSheetReview(
       row,
-      await listTeamAttemptsOfEvent(db, eventId, {
+      await listAttemptsOfEventTeamsOrSheet(db, eventId, {
         teamId: row.teamId,
         round: row.sent.round,
         opponent: row.sent.sheet.opponent,
@@ -400,7 +400,10 @@ export const lockReviewAndFindStatus = async (
   return row?.status
 }
 
-export const insertSheetReview = async (tx: Db, row: typeof sheetReviews.$inferInsert): Promise<void> => {
+export const insertPendingSheetReview = async (
+  tx: Db,
+  row: typeof sheetReviews.$inferInsert,
+): Promise<void> => {
   await tx.insert(sheetReviews).values(row)
 }
 

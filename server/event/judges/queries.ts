@@ -153,7 +153,7 @@ export const deleteJudgeSession = async (db: Db, sessionId: string): Promise<voi
  * Erases the names and deletes the sessions of judges who were created before a time and not active since.
  * Returns how many judges.
  */
-export const eraseAndCountUnusedJudgesWithSessions = async (db: Db, before: Date): Promise<number> => {
+export const eraseNamesAndRevokeUnusedJudges = async (db: Db, before: Date): Promise<number> => {
   const isUnused = and(
     ne(judges.name, ''),
     lt(sql`coalesce(${judges.lastUsedAt}, ${judges.createdAt})`, before),

@@ -20,7 +20,7 @@ import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
 import { listTeamIdsWithoutEnoughOtherJudges } from './panel-service.ts'
 import {
   deleteSessionsOfJudge,
-  eraseAndCountUnusedJudgesWithSessions,
+  eraseNamesAndRevokeUnusedJudges,
   insertJudges,
   listJudgesOfEvent,
   lockJudgeOfEvent,
@@ -284,7 +284,7 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
       await eraseReviewReasonsBefore(database.db, before)
       await eraseRecusalAndSecondLookTextsBefore(database.db, before)
       await eraseWithdrawalReasonsBefore(database.db, before)
-      return eraseAndCountUnusedJudgesWithSessions(database.db, before)
+      return eraseNamesAndRevokeUnusedJudges(database.db, before)
     },
   }
 }

@@ -8,7 +8,7 @@ import {
   findEventTeamByIdOrBadgeCodes,
   findTeamSlotOrAnySlot,
   isJudgingClosed,
-  listMatchSlotsHidingTeams,
+  listMatchSlotsWithoutTeams,
 } from '../schedule/service.ts'
 import { findPublishedResults } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
@@ -64,13 +64,13 @@ export const clampJudgedTimeToNow = ({ judgedAt }: Pick<JudgeSheet, 'judgedAt'>)
  * Throws `judge-not-assigned` when a judge may not judge on the day of a sheet or at the table that the
  * schedule has for it.
  */
-export const assertJudgeAssigned = async (
+export const assertJudgeAssignedToDayAndTable = async (
   tx: Db,
   { eventId, timeZone, ...assignment }: JudgeAssignment & { eventId: string; timeZone: string },
   sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'judgedAt'> & { opponent: { teamId: string } | null },
 ): Promise<void> => {
   const findSlots = async () => {
-    if (sheet.opponent) return listMatchSlotsHidingTeams(tx, eventId)
+    if (sheet.opponent) return listMatchSlotsWithoutTeams(tx, eventId)
     return [(await findTeamSlotOrAnySlot(tx, eventId, sheet)) ?? []].flat()
   }
   const slots = assignment.tables.length === 0 ? [] : await findSlots()
@@ -103,7 +103,7 @@ export const assertRulesUpToDate = (
  * Throws `rules-changed` with the new rules, and `sheet-conflict` with the attempts of the team in the round,
  * when they differ from those that the judge knew.
  */
-export const assertSheetUpToDate = (
+export const assertRulesAndAttemptsUpToDate = (
   event: ScoredEvent,
   sheet: Pick<JudgeSheet, 'ruleVersion' | 'expected' | 'replaces'>,
   attempts: readonly RecordedAttempt[],

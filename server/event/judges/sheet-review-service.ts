@@ -21,7 +21,7 @@ import {
   getSheetLockName,
   hasSameAttemptVersions,
   isSecondJudgeRequired,
-  listTeamAttemptsOfEvent,
+  listAttemptsOfEventTeamsOrSheet,
   listUnreviewedOrRejectedSheets,
   lockReviewAndFindStatus,
   pickAttemptsOfSheet,
@@ -30,11 +30,11 @@ import {
   toSheetReview,
   updateSheetReviewAndReviewTime,
 } from './queries-sheets.ts'
-import { getSheetScoring } from './scoring/sheet-scoring.ts'
+import { getSheetCheckAndStoreFunctions } from './scoring/sheet-scoring.ts'
 import {
-  assertJudgeAssigned,
+  assertJudgeAssignedToDayAndTable,
   assertJudgingAcceptsSheets,
-  assertSheetUpToDate,
+  assertRulesAndAttemptsUpToDate,
   assertTeamInEvent,
 } from './sheet-checks.ts'
 
@@ -114,16 +114,12 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
         assertJudgingAcceptsSheets(event, reviewer.judgeId === null)
         for (const team of [teamId, ...(opponent ? [opponent.teamId] : [])])
           await assertTeamInEvent(tx, eventId, team)
-        const recorded = await listTeamAttemptsOfEvent(tx, eventId, opponent ? undefined : review)
-        assertSheetUpToDate(event, review, pickAttemptsOfSheet(recorded, review))
-        const { attemptId, others } = await getSheetScoring(event.rules.ruleSet, review.round).confirm(
-          tx,
-          event,
-          review,
-          recorded,
-          reviewer.canDecide,
-          { actor: reviewer.actor, judgeId, device },
-        )
+        const recorded = await listAttemptsOfEventTeamsOrSheet(tx, eventId, opponent ? undefined : review)
+        assertRulesAndAttemptsUpToDate(event, review, pickAttemptsOfSheet(recorded, review))
+        const { attemptId, others } = await getSheetCheckAndStoreFunctions(
+          event.rules.ruleSet,
+          review.round,
+        ).confirm(tx, event, review, recorded, reviewer.canDecide, { actor: reviewer.actor, judgeId, device })
         await setSheetAttemptAndAddOthersWithScoreLog(
           tx,
           event,
@@ -163,7 +159,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
 
   /** Throws `sheet-conflict` when the round has other attempts than the sender of a sheet knew. */
   const assertNoConflict = async (tx: Db, eventId: string, review: StoredSheetReview): Promise<void> => {
-    const attempts = await listTeamAttemptsOfEvent(tx, eventId, review)
+    const attempts = await listAttemptsOfEventTeamsOrSheet(tx, eventId, review)
     if (!hasSameAttemptVersions(attempts, review.expected))
       throw new AppError('sheet-conflict', [], { attempts })
   }
@@ -198,7 +194,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
         throw new AppError('not-found')
       if (!reviewer.canDecide && (resolution || review.isForDecision)) throw new AppError('head-judge-only')
       if (reviewer.judgeId !== null && reviewer.judgeId === review.judgeId) throw new AppError('own-sheet')
-      await assertJudgeAssigned(
+      await assertJudgeAssignedToDayAndTable(
         database.db,
         { ...reviewer, eventId, timeZone: await getSiteTimeZone({ config, database }) },
         review,

@@ -18,7 +18,7 @@ import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
-import { listEventTeams, listMatchSlotsHidingTeams, listTeamSlotsOfEvent } from '../schedule/service.ts'
+import { listEventTeams, listMatchSlotsWithoutTeams, listTeamSlotsOfEvent } from '../schedule/service.ts'
 import { getRankingEvent, readEventRules } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
@@ -31,19 +31,19 @@ import {
   insertAttemptPermissionIfNew,
   isSecondJudgeRequired,
   listAttemptPermissions,
-  listTeamAttemptsOfEvent,
+  listAttemptsOfEventTeamsOrSheet,
   listUnreviewedOrRejectedSheets,
   pickAttemptsOfSheet,
   type ReceivedSheet,
-  readReceivedSheetTeamsAndAttempts,
+  readSheetCheckContext,
   type SheetContext,
 } from './queries-sheets.ts'
 import { readDrawForJudges } from './scoring/match-sheets.ts'
-import { filterAttemptsVisibleToJudge, listPanelRunsCompleteWithoutJudge } from './scoring/panel-sheets.ts'
-import { getSheetScoring } from './scoring/sheet-scoring.ts'
+import { listPanelRunsCompleteWithoutJudge, omitPanelAttemptsOfOtherJudges } from './scoring/panel-sheets.ts'
+import { getSheetCheckAndStoreFunctions } from './scoring/sheet-scoring.ts'
 import type { AuthenticatedJudge } from './session-service.ts'
 import {
-  assertJudgeAssigned,
+  assertJudgeAssignedToDayAndTable,
   assertJudgingAcceptsSheets,
   assertTeamInEvent,
   clampSheetTimes,
@@ -104,7 +104,7 @@ const hasReceivedSameSheetOrThrowConflict = (
   if (!received) return false
   if (received.eventId !== eventId) throw new AppError('bad-input', [{ field: 'id', code: 'taken' }])
   if (isSameSheet(received, sheet)) return true
-  const known = filterAttemptsVisibleToJudge(rules.ruleSet, judgeId, pickAttemptsOfSheet(attempts, sheet))
+  const known = omitPanelAttemptsOfOtherJudges(rules.ruleSet, judgeId, pickAttemptsOfSheet(attempts, sheet))
   throw new AppError('sheet-conflict', [], { attempts: known, isReceived: true })
 }
 
@@ -136,8 +136,14 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     // an older app sends no opponent
     if (getRoundSheetTraits(event.rules.ruleSet, sheet.round).hasOpponent && !sheet.opponent)
       throw new AppError('bad-input', [{ field: 'opponent', code: 'required' }])
-    await assertJudgeAssigned(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
-    return getSheetScoring(event.rules.ruleSet, sheet.round).check(tx, event, sender, sheet, attempts)
+    await assertJudgeAssignedToDayAndTable(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
+    return getSheetCheckAndStoreFunctions(event.rules.ruleSet, sheet.round).check(
+      tx,
+      event,
+      sender,
+      sheet,
+      attempts,
+    )
   }
 
   /** Stores a sheet, and records it in the scores unless it is discarded or waits. */
@@ -150,8 +156,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     const { eventId, judgeId } = sender
     if (!sheetPolicies[sender.role].isOffice && sheet.judgeId !== null && sheet.judgeId !== judgeId)
       throw new AppError('bad-input', [{ field: 'judgeId', code: 'other-judge' }])
-    const scoring = getSheetScoring(event.rules.ruleSet, sheet.round)
-    const context = await readReceivedSheetTeamsAndAttempts(tx, eventId, sheet, judgeId)
+    const scoring = getSheetCheckAndStoreFunctions(event.rules.ruleSet, sheet.round)
+    const context = await readSheetCheckContext(tx, eventId, sheet, judgeId)
     const attempts = pickAttemptsOfSheet(context.attempts, sheet)
     if (hasReceivedSameSheetOrThrowConflict(event, sheet, judgeId, context)) {
       const receipt = (await findSheetReceiptOfEvent(tx, eventId, sheet.id)) as SentSheet
@@ -173,7 +179,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const { ruleSet, ruleVersion, draw } = rules
       const ofTeams = await listTeamSlotsOfEvent(database.db, event.id)
       // the place of a match whose teams follow from results that are missing or frozen
-      const places = draw ? await listMatchSlotsHidingTeams(database.db, event.id) : []
+      const places = draw ? await listMatchSlotsWithoutTeams(database.db, event.id) : []
       const slots = [
         ...ofTeams,
         ...places.filter(({ round }) => !ofTeams.some((slot) => slot.round === round)),
@@ -192,7 +198,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const teams = (await listEventTeams(database.db, event.id)).filter(
         ({ id }) => !recusedTeamIds.includes(id),
       )
-      const attempts = await listTeamAttemptsOfEvent(database.db, event.id)
+      const attempts = await listAttemptsOfEventTeamsOrSheet(database.db, event.id)
       const completePanels = listPanelRunsCompleteWithoutJudge(ruleSet, judge.id, attempts, recusals)
       const isOwnTable = ({ table }: ScheduleSlot) => canJudgeAtTable(judge.tables, table)
       return {
@@ -216,7 +222,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         otherSlots: slots
           .filter((slot) => !isOwnTable(slot))
           .map(({ teamId, round, table }) => ({ teamId, round, table })),
-        attempts: filterAttemptsVisibleToJudge(ruleSet, judge.id, attempts),
+        attempts: omitPanelAttemptsOfOtherJudges(ruleSet, judge.id, attempts),
         ...(completePanels.length > 0 ? { completePanels } : {}),
         draw: await readDrawForJudges(database.db, { id: event.id, rules }),
         needsSecondJudge: await isSecondJudgeRequired(database.db, event.id),
@@ -251,7 +257,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         eventId,
         async (tx, event) => {
           const received = await receiveSheet(tx, event, { ...sender, assignedAt, timeZone }, limited)
-          const attempts = filterAttemptsVisibleToJudge(event.rules.ruleSet, judgeId, received.attempts)
+          const attempts = omitPanelAttemptsOfOtherJudges(event.rules.ruleSet, judgeId, received.attempts)
           return { ...received, attempts }
         },
         { lockName: getSheetLockName(eventId, sheet) },

@@ -6,13 +6,13 @@ import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
-import { sendCachedJson } from '#server/platform/http/response-cache.ts'
+import { sendCachedOrRenderedJson } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { isSchedulePublished } from '../schedule/service.ts'
 import { readFromVisibleRanking } from '../scores/service.ts'
 import { createMatchService } from './service.ts'
-import { buildTournamentReply, readTournamentWithTimes } from './tournament.ts'
+import { buildTournamentReply, readGroupsAndMatchesWithTimes } from './tournament.ts'
 
 /** Registers the call that returns the groups and matches of an event to visitors. */
 export const createMatchesPublicRoutes = ({ guards, database, responseCache }: Deps) =>
@@ -20,7 +20,7 @@ export const createMatchesPublicRoutes = ({ guards, database, responseCache }: D
     implement('GET /api/v1/events/:idOrSlug/matches', (request, reply) => {
       const lang = getRequestLanguage(request)
       const db = database.readDb
-      return sendCachedJson(responseCache, request, reply, ['events', 'teams'], async () => {
+      return sendCachedOrRenderedJson(responseCache, request, reply, ['events', 'teams'], async () => {
         const tournament = await readFromVisibleRanking(
           db,
           request.params.idOrSlug,
@@ -28,7 +28,7 @@ export const createMatchesPublicRoutes = ({ guards, database, responseCache }: D
             if (!getEventScoringTraits(event.ruleSet).areTeamsDrawn) return undefined
             responseCache.addTag(`scores:${event.id}`)
             responseCache.addTag(getScheduleCacheTag(event.id))
-            const { times, ...read } = await readTournamentWithTimes(db, event, source)
+            const { times, ...read } = await readGroupsAndMatchesWithTimes(db, event, source)
             const shownTimes = (await isSchedulePublished(db, event.id)) ? times : new Map()
             return buildTournamentReply(
               { ...read, times: shownTimes },

@@ -23,7 +23,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import {
   buildDrawAfterWithdrawalChange,
   listEventTeams,
-  withdrawOrReinstateTeam,
+  withdrawOrReinstateTeamWithLogs,
 } from '../schedule/service.ts'
 import {
   buildMatchWrite,
@@ -33,7 +33,6 @@ import {
 } from '../scores/scoring/match-writes.ts'
 import {
   buildChangesBetweenTournamentStates,
-  checkAndScoreAttemptByRules,
   getRankingEvent,
   listAttemptsOfEntries,
   listDrawnEntries,
@@ -41,13 +40,14 @@ import {
   listNewestRestorableScoresOfEvent,
   readEventRules,
   readScoreLogHead,
+  scoreAttemptOrListProblems,
 } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze, writeScores } from '../scores/write/score-writer.ts'
 import {
-  buildMatchResultReply,
+  buildMatchResultForReply,
   buildTournamentReply,
-  readTournamentWithTimes,
+  readGroupsAndMatchesWithTimes,
   type TournamentWithTimes,
 } from './tournament.ts'
 
@@ -79,7 +79,7 @@ const readAdminMatches = async (
   describeReason: DescribeReason,
 ): Promise<AdminMatches> => {
   const event = await getRankingEvent(db, eventId)
-  const read = await readTournamentWithTimes(db, event, 'current')
+  const read = await readGroupsAndMatchesWithTimes(db, event, 'current')
   const { state } = read
   // a team that has withdrawn before the draw is not drawn
   const drawnIds = new Set([...read.teamsByEntryId.values()].map(({ id }) => id))
@@ -178,7 +178,7 @@ const buildPreview = (
     .flatMap(({ matches }) => matches)
     .find(({ number }) => number === match)?.result
   return {
-    result: result ? buildMatchResultReply(after.input.ruleSet, result) : null,
+    result: result ? buildMatchResultForReply(after.input.ruleSet, result) : null,
     ...buildChangesBetweenTournamentStates(before, after, read.teamsByEntryId),
   }
 }
@@ -242,7 +242,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
   const { db } = database
   const readState = async (eventId: string) => {
     const event = await getRankingEvent(db, eventId)
-    const read = await readTournamentWithTimes(db, event, 'current')
+    const read = await readGroupsAndMatchesWithTimes(db, event, 'current')
     const { state } = read
     if (!state) throw new AppError('bad-input', [{ field: 'eventId', code: 'not-drawn' }])
     return { read, state, rules: await readEventRules(db, event) }
@@ -280,14 +280,14 @@ export const createMatchService = ({ database, invalidator }: Core) => {
       }),
 
     /**
-     * Withdraws a team after the draw, or takes it back, as `withdrawOrReinstateTeam` does. Throws `bad-input` also for a
+     * Withdraws a team after the draw, or takes it back, as `withdrawOrReinstateTeamWithLogs` does. Throws `bad-input` also for a
      * team that is not drawn.
      */
     setWithdrawal: async (eventId: string, request: SetWithdrawalRequest, actor: Actor): Promise<void> => {
       await runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
         getMatchRules(event)
         await changeWithdrawn(tx, eventId, event.rules.draw, request)
-        await withdrawOrReinstateTeam(tx, event, request, actor)
+        await withdrawOrReinstateTeamWithLogs(tx, event, request, actor)
       })
     },
 
@@ -333,7 +333,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
             : values,
       }))
       const problems = filled.flatMap(({ values }, nth) => {
-        const computed = checkAndScoreAttemptByRules(rules, { mission: match, score: 0, timeMs: 0, values })
+        const computed = scoreAttemptOrListProblems(rules, { mission: match, score: 0, timeMs: 0, values })
         return 'problems' in computed
           ? computed.problems.map((problem) => ({ ...problem, field: `sides.${nth}.${problem.field}` }))
           : []

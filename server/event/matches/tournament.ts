@@ -28,7 +28,7 @@ export type TournamentWithTimes = {
  * Reads the tournament of an event from the ranking of visitors or administrators, with the places of its
  * matches in the schedule.
  */
-export const readTournamentWithTimes = async (
+export const readGroupsAndMatchesWithTimes = async (
   db: Db,
   event: { id: string; ruleSet: RuleSet | null },
   source: Parameters<typeof computeEventTournament>[2],
@@ -52,7 +52,7 @@ const findLabel = ({ groups }: MatchRuleSet, key: string) =>
   groups[0]?.fields.find((field) => field.key === key)?.label ?? { en: key, ar: key }
 
 /** Builds the result of a match as a reply has it. */
-export const buildMatchResultReply = (
+export const buildMatchResultForReply = (
   ruleSet: MatchRuleSet,
   result: MatchResult,
 ): NonNullable<TournamentMatch['result']> => {
@@ -87,7 +87,7 @@ const buildPairing = (
     sides: [buildSide(0), buildSide(1)],
     matches: matches.map(({ number, result, isNeeded }) => ({
       number,
-      result: result ? buildMatchResultReply(ruleSet, result) : null,
+      result: result ? buildMatchResultForReply(ruleSet, result) : null,
       isNeeded,
       time: times.get(number) ?? null,
     })),

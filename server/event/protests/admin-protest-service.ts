@@ -33,7 +33,7 @@ import {
   toProtest,
 } from './queries.ts'
 
-export { reassignProtestsToTeamsUnlessDuplicate } from './queries.ts'
+export { reassignProtestsToTeamsAndListKept } from './queries.ts'
 
 export const countOpenProtests = async (db: Db, eventId: string): Promise<number> =>
   (await readDeadlineFinalityAndOpenCount(db, eventId)).openCount

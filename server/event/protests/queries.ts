@@ -265,7 +265,7 @@ export const readAdminProtestPage = async (
  * Gives the protests about entries to the entries of teams. An open one about a whole result stays where the
  * team has another one, gets the team, and is returned with the name of its entry.
  */
-export const reassignProtestsToTeamsUnlessDuplicate = async (
+export const reassignProtestsToTeamsAndListKept = async (
   tx: Db,
   moves: readonly { from: string; to: string; teamId: string; name: string }[],
 ): Promise<{ movedCount: number; kept: { id: string; name: string }[] }> => {

@@ -18,20 +18,20 @@ import {
   getRankingEvent,
   lockAndAppendScoreLog,
   lockRankingExclusive,
-  toEventChange,
+  toEventScoreLogChange,
   toLoggedAdvancement,
 } from '../scores/service.ts'
 import {
-  deleteEventTeams,
   findLastDateAndJudgingClosed,
   hasLaterAdvancementOfTeams,
   insertAdvancement,
-  listAdvancementsOfEvent,
-  listCheckInStatesOfEventTeams,
+  listCheckInStatesOfTeamsIfInEvent,
+  listNewestAdvancementsOfEvent,
   listRankedTeamsOfEvent,
   lockAdvancementOfEvent,
   lockTeamsAndListStages,
-  markAdvancementUndone,
+  markAdvancementUndoneAndGet,
+  removeTeamsFromEvent,
   updateTeamStagesAndVersions,
 } from './queries.ts'
 
@@ -108,7 +108,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
 
   const list = async (eventId: string): Promise<Advancement[]> => {
     await getRankingEvent(db, eventId)
-    return (await listAdvancementsOfEvent(db, eventId)).map(
+    return (await listNewestAdvancementsOfEvent(db, eventId)).map(
       ({ advancement: { id, stage, teams, createdAt, undoneAt }, targetId, targetTitle }) => ({
         id,
         stage,
@@ -168,7 +168,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
         const present =
           targetEventId === null
             ? []
-            : (await listCheckInStatesOfEventTeams(tx, targetEventId, ids)).map(({ teamId }) => teamId)
+            : (await listCheckInStatesOfTeamsIfInEvent(tx, targetEventId, ids)).map(({ teamId }) => teamId)
         const isRepeat =
           [...stages.values()].every((each) => each === stage) &&
           (targetEventId === null || present.length === count)
@@ -209,7 +209,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
         await lockAndAppendScoreLog(
           tx,
           { eventId, kind: 'advance', actorId: actor.userId, source: 'admin' },
-          [toEventChange(null, toLoggedAdvancement(advancement))],
+          [toEventScoreLogChange(null, toLoggedAdvancement(advancement))],
         )
         return advancement.id
       })
@@ -231,7 +231,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
         const inEvent =
           found.targetEventId === null
             ? []
-            : await listCheckInStatesOfEventTeams(tx, found.targetEventId, added)
+            : await listCheckInStatesOfTeamsIfInEvent(tx, found.targetEventId, added)
         if (!found.undoneAt && (await hasLaterAdvancementOfTeams(tx, found.createdAt, ids)))
           throw new AppError('advanced-again')
         if (
@@ -249,8 +249,8 @@ export const createAdvancementService = ({ config, database }: Core) => {
             stage,
           )
         if (found.targetEventId !== null && added.length > 0)
-          await deleteEventTeams(tx, found.targetEventId, added)
-        const undone = await markAdvancementUndone(tx, found.id)
+          await removeTeamsFromEvent(tx, found.targetEventId, added)
+        const undone = await markAdvancementUndoneAndGet(tx, found.id)
         await writeAudit(tx, {
           actor,
           action: 'undo-advance',
@@ -272,7 +272,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
         await lockAndAppendScoreLog(
           tx,
           { eventId, kind: 'undo-advance', actorId: actor.userId, source: 'admin' },
-          [toEventChange(toLoggedAdvancement(found), toLoggedAdvancement(undone))],
+          [toEventScoreLogChange(toLoggedAdvancement(found), toLoggedAdvancement(undone))],
         )
       })
       return getAdvancement(eventId, id)

@@ -15,7 +15,7 @@ import {
   getRankingEvent,
   lockAndAppendScoreLog,
   runPublicationTransactionUnlessFrozen,
-  toEventChange,
+  toEventScoreLogChange,
   upsertPublishedResults,
 } from '../scores/service.ts'
 
@@ -38,7 +38,7 @@ const logPublication = (
     source: actorId === null ? 'system' : 'admin',
   } as const
   return lockAndAppendScoreLog(tx, context, [
-    toEventChange(before ? { status: before.status, publishedAt: before.publishedAt } : null, after),
+    toEventScoreLogChange(before ? { status: before.status, publishedAt: before.publishedAt } : null, after),
   ])
 }
 

@@ -186,7 +186,7 @@ export const updateTeamStagesAndVersions = async (
 }
 
 /** Lists those of the teams that take part in an event, with their check-in. */
-export const listCheckInStatesOfEventTeams = (
+export const listCheckInStatesOfTeamsIfInEvent = (
   tx: Db,
   eventId: string,
   ids: readonly string[],
@@ -196,7 +196,11 @@ export const listCheckInStatesOfEventTeams = (
     .from(eventTeams)
     .where(and(eq(eventTeams.eventId, eventId), inArray(eventTeams.teamId, [...ids])))
 
-export const deleteEventTeams = async (tx: Db, eventId: string, ids: readonly string[]): Promise<void> => {
+export const removeTeamsFromEvent = async (
+  tx: Db,
+  eventId: string,
+  ids: readonly string[],
+): Promise<void> => {
   await tx
     .delete(eventTeams)
     .where(and(eq(eventTeams.eventId, eventId), inArray(eventTeams.teamId, [...ids])))
@@ -235,7 +239,7 @@ export const hasLaterAdvancementOfTeams = async (
 }
 
 /** Marks an advancement as undone, and returns it. */
-export const markAdvancementUndone = async (
+export const markAdvancementUndoneAndGet = async (
   tx: Db,
   id: string,
 ): Promise<typeof advancements.$inferSelect> => {
@@ -245,7 +249,7 @@ export const markAdvancementUndone = async (
 }
 
 /** Lists what advanced from an event, the newest first, at most 100. */
-export const listAdvancementsOfEvent = (db: Db, eventId: string) =>
+export const listNewestAdvancementsOfEvent = (db: Db, eventId: string) =>
   db
     .select({
       advancement: advancements,

@@ -26,7 +26,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { getRevealCacheTag, listAwardsOfEvent, toPublicAward } from '../awards/service.ts'
 import {
-  createRankingFreezer,
+  createRankingFreezeService,
   findNewestRuleSet,
   findRankingFreeze,
   getRankingEvent,
@@ -278,7 +278,7 @@ export const createFreezeAndRevealService = (
 ) => {
   const { database, invalidator } = core
   const { db } = database
-  const freezer = createRankingFreezer(core)
+  const freezer = createRankingFreezeService(core)
   const { keyedHash, listKeyedHashes } = core.encryption
   const rehearsalText = (revealId: string) => `reveal rehearsal:${revealId}`
 

@@ -16,9 +16,9 @@ import {
   upsertStoredSlotsByHash,
 } from './queries.ts'
 import {
-  deleteAndCountTeamAndMatchSlots,
-  listTeamOrMatchSlots,
-  upsertTeamAndMatchSlots,
+  deleteSlotsAndCountMatchOrTeamSlots,
+  listMatchSlotsElseTeamSlots,
+  upsertTeamOrMatchSlots,
 } from './queries-matches.ts'
 import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
 import { readSlotRules, type SlotRules } from './slot-checks.ts'
@@ -28,7 +28,7 @@ import { readSlotRules, type SlotRules } from './slot-checks.ts'
  * wait. In an event with matches, the slots of the teams then follow those of their matches. It throws
  * `not-found`.
  */
-export const createScheduleTransactionWithMatchSync =
+export const createScheduleChangeWithSlotSync =
   (core: Core) =>
   async <T>(eventId: string, change: (tx: Db, rules: SlotRules) => Promise<T>): Promise<T> => {
     const result = await inTransaction(core.database.db, async (tx) => {
@@ -75,12 +75,12 @@ export const saveFormerAndReplaceSlotsWithAudit = async (
   if (changed.length === 0 && removed.length === 0) return
   const [formerHash, hash] = [hashSlots(before), hashSlots(after)]
   await upsertStoredSlotsByHash(tx, { eventId, hash: formerHash, slots: [...before] })
-  await deleteAndCountTeamAndMatchSlots(
+  await deleteSlotsAndCountMatchOrTeamSlots(
     tx,
     eventId,
     removed.map(({ id }) => id),
   )
-  await upsertTeamAndMatchSlots(tx, eventId, changed)
+  await upsertTeamOrMatchSlots(tx, eventId, changed)
   await writeAudit(tx, {
     actor,
     action: 'update',
@@ -96,10 +96,10 @@ export const saveFormerAndReplaceSlotsWithAudit = async (
  * `revert-changed`, and `bad-input` when a team no longer exists.
  */
 export const createScheduleRevertWithAudit = (core: Core) => {
-  const changeSchedule = createScheduleTransactionWithMatchSync(core)
+  const changeSchedule = createScheduleChangeWithSlotSync(core)
   return (eventId: string, fields: readonly RevertedField[], actor: Actor): Promise<void> =>
     changeSchedule(eventId, async (tx, { matches }) => {
-      const before = await listTeamOrMatchSlots(tx, eventId, { matches })
+      const before = await listMatchSlotsElseTeamSlots(tx, eventId, { matches })
       assertRevertedFieldsUnchanged({ slotsHash: hashSlots(before) }, fields)
       const stored = await findStoredSlotsByHash(
         tx,

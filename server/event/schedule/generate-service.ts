@@ -21,12 +21,12 @@ import type { Actor } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError, assertVersionNotStale, type FieldProblem } from '#server/platform/lib/app-error.ts'
 import {
-  createScheduleTransactionWithMatchSync,
+  createScheduleChangeWithSlotSync,
   hashSlots,
   saveFormerAndReplaceSlotsWithAudit,
 } from './change-schedule.ts'
 import { listEventTeams } from './queries.ts'
-import { listTeamOrMatchSlots } from './queries-matches.ts'
+import { listMatchSlotsElseTeamSlots } from './queries-matches.ts'
 import {
   assertMatchesDrawn,
   assertWithinEventDaysUnlessAccepted,
@@ -81,7 +81,7 @@ const listRequestProblems = (
  * them. All functions throw `not-found` for an event that does not exist.
  */
 export const createSchedulePlanningService = (core: Core) => {
-  const changeSchedule = createScheduleTransactionWithMatchSync(core)
+  const changeSchedule = createScheduleChangeWithSlotSync(core)
   /** Throws `bad-input`, `draw-first`, and `outside-event-days` for times that the user did not accept. */
   const generate = async (
     db: Db,
@@ -134,7 +134,7 @@ export const createSchedulePlanningService = (core: Core) => {
       actor: Actor,
     ): Promise<{ count: number; missingCount: number }> =>
       changeSchedule(eventId, async (tx, rules) => {
-        const before = await listTeamOrMatchSlots(tx, eventId, rules)
+        const before = await listMatchSlotsElseTeamSlots(tx, eventId, rules)
         assertSlotsHash(slotsHash, before)
         if (before.length > 0 && !replace) throw new AppError('schedule-exists', [], { count: before.length })
         const { slots, missing } = await generate(tx, eventId, request, rules)
@@ -156,7 +156,7 @@ export const createSchedulePlanningService = (core: Core) => {
       actor: Actor,
     ): Promise<{ count: number; firstBefore: string; firstAfter: string }> =>
       changeSchedule(eventId, async (tx, rules) => {
-        const before = await listTeamOrMatchSlots(tx, eventId, rules)
+        const before = await listMatchSlotsElseTeamSlots(tx, eventId, rules)
         assertSlotsHash(slotsHash, before)
         const now = Date.now()
         const since = Math.max(now, from === undefined ? 0 : Date.parse(from))
@@ -201,7 +201,7 @@ export const createSchedulePlanningService = (core: Core) => {
       actor: Actor,
     ): Promise<AdminScheduleSlot[]> =>
       changeSchedule(eventId, async (tx, rules) => {
-        const before = await listTeamOrMatchSlots(tx, eventId, rules)
+        const before = await listMatchSlotsElseTeamSlots(tx, eventId, rules)
         const find = async ({ id, version }: SwapSlotsRequest['first']) => {
           const slot = before.find((each) => each.id === id)
           if (!slot) throw new AppError('not-found')
@@ -231,7 +231,7 @@ export const createSchedulePlanningService = (core: Core) => {
           after: [...staying, ...moved],
           details: { after: details },
         })
-        return (await listTeamOrMatchSlots(tx, eventId, rules)).filter(
+        return (await listMatchSlotsElseTeamSlots(tx, eventId, rules)).filter(
           ({ id }) => id === one.id || id === other.id,
         )
       }),

@@ -3,7 +3,7 @@ import { assertUserOwnsOrCoachesTeam } from '#server/people/teams/service.ts'
 import { getAuthenticatedUser } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
-import { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
+import { listPublicEventsWithDrawnTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 
 /** Registers the call of a user about the published slots of their teams. */
 export const createScheduleAccountRoutes = (deps: Deps) =>
@@ -14,7 +14,7 @@ export const createScheduleAccountRoutes = (deps: Deps) =>
       const { db } = deps.database
       const [schedules, matchEvents] = await Promise.all([
         listPublishedSchedulesOfTeam(db, teamId),
-        listMatchEventsOfTeam(db, teamId),
+        listPublicEventsWithDrawnTeam(db, teamId),
       ])
       return buildSuccessReply({ schedules, matchEvents })
     })

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits } from '#contract/accounts/identity.ts'
 import { judgeLimits } from '#contract/event/judging/judge.ts'
 import {
   defaultSlotMinutes,
@@ -13,7 +13,10 @@ import { adminJudging as ar } from '#i18n/ar/admin-judging.ts'
 import { adminJudging as en } from '#i18n/en/admin-judging.ts'
 import { writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { importColumnTexts, toTitlesOfImportColumn } from '#server/platform/http/import-column-texts.ts'
+import {
+  buildTitleAndOtherTitlesOfColumn,
+  importColumnTexts,
+} from '#server/platform/http/import-column-texts.ts'
 import { createCsvImport, type ImportTarget, type ReadFile } from '#server/platform/imports/define-import.ts'
 import { assertImportedRecordsDeletable } from '#server/platform/imports/service.ts'
 import { findCellTextProblem } from '#server/platform/lib/csv-text.ts'
@@ -21,7 +24,7 @@ import { parseInstantCell } from '#server/platform/lib/date-cells.ts'
 import type { ImportColumn, ImportColumns } from '#server/platform/lib/import-columns.ts'
 import type { CsvProblem, CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.ts'
 import { countGuestsUnlessTeamsOrAccepted } from '../scores/service.ts'
-import { createScheduleTransactionWithMatchSync } from './change-schedule.ts'
+import { createScheduleChangeWithSlotSync } from './change-schedule.ts'
 import {
   type EligibleTeam,
   insertAndCountMissingEventTeams,
@@ -30,10 +33,10 @@ import {
   listTeamSlotNamesAndVersions,
 } from './queries.ts'
 import {
-  deleteAndCountTeamAndMatchSlots,
+  deleteSlotsAndCountMatchOrTeamSlots,
   listMatchSlotNamesAndVersions,
-  listTeamOrMatchSlots,
-  upsertTeamAndMatchSlots,
+  listMatchSlotsElseTeamSlots,
+  upsertTeamOrMatchSlots,
 } from './queries-matches.ts'
 import {
   assertMatchesDrawn,
@@ -59,7 +62,7 @@ export const buildScheduleImportColumns = (areTeamsDrawn: boolean): ImportColumn
     columns: scheduleColumns.map(
       (name): ImportColumn<ScheduleColumn> => ({
         name,
-        ...toTitlesOfImportColumn(
+        ...buildTitleAndOtherTitlesOfColumn(
           { en: en.schedule.columns[name], ar: ar.schedule.columns[name] },
           { en: further.en[name], ar: further.ar[name] },
         ),
@@ -94,7 +97,9 @@ const columnByTeamField = {
 } as const satisfies Record<keyof NamedTeam, ScheduleColumn>
 
 const toNumber = (text: string) =>
-  /^\d{1,6}$/.test(trimNumberToWesternDigits(text)) ? Number(trimNumberToWesternDigits(text)) : undefined
+  /^\d{1,6}$/.test(cleanNumberOrDateToWesternDigits(text))
+    ? Number(cleanNumberOrDateToWesternDigits(text))
+    : undefined
 const readTeamNo = (text: string): number[] => {
   const number = normalizeAndClassifyTeamNumber(text)
   // larger numbers fit no column of the database
@@ -106,7 +111,7 @@ type Target = Pick<ImportTarget<SlotRules>, 'eventId' | 'context'> & { db: Db }
 /** Creates the function that parses and checks one line after the other. */
 const createLineParser = async (
   file: ReadFile<ScheduleColumn>,
-  stored: Awaited<ReturnType<typeof listTeamOrMatchSlots>>,
+  stored: Awaited<ReturnType<typeof listMatchSlotsElseTeamSlots>>,
   { db, eventId, context: rules }: Target,
 ) => {
   const { timeZone, matches } = rules
@@ -202,11 +207,11 @@ export const scheduleImport = createCsvImport('schedule', {
   maxRows: scheduleLimits.importLines,
   open: readSlotRules,
   columns: ({ matches }) => buildScheduleImportColumns(matches !== null),
-  runInTransaction: (core, eventId, work) => createScheduleTransactionWithMatchSync(core)(eventId, work),
+  runInTransaction: (core, eventId, work) => createScheduleChangeWithSlotSync(core)(eventId, work),
   parse: async (file, target) => {
     const { db, eventId, context: rules } = target
     assertMatchesDrawn(rules)
-    const stored = await listTeamOrMatchSlots(db, eventId, rules)
+    const stored = await listMatchSlotsElseTeamSlots(db, eventId, rules)
     const lines = await file.parseLines(await createLineParser(file, stored, target))
     return {
       lines,
@@ -235,7 +240,7 @@ export const scheduleImport = createCsvImport('schedule', {
       startsAt: startsAt.toISOString(),
       durationMinutes,
     }))
-    await upsertTeamAndMatchSlots(tx, eventId, added)
+    await upsertTeamOrMatchSlots(tx, eventId, added)
     await writeAudit(tx, {
       actor,
       action: 'import',
@@ -253,6 +258,6 @@ export const scheduleImport = createCsvImport('schedule', {
       slots.map(({ name, version }) => ({ name, isChanged: version > 1 })),
       ids.length,
     )
-    await deleteAndCountTeamAndMatchSlots(tx, eventId, ids)
+    await deleteSlotsAndCountMatchOrTeamSlots(tx, eventId, ids)
   },
 })

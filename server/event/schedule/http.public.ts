@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
-import { sendCachedResponse } from '#server/platform/http/response-cache.ts'
+import { sendCachedOrRenderedResponse } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { buildCalendarFile } from '#server/platform/lib/calendar-file.ts'
@@ -72,7 +72,7 @@ export const createSchedulePublicRoutes = (deps: Deps) =>
       return { isPublished, ...(hasSeveralDays ? { hasSeveralDays } : {}), ...found }
     }
     const sendJson = (request: FastifyRequest, reply: FastifyReply, read: () => Promise<object>) =>
-      sendCachedResponse(responseCache, request, reply, ['events'], async () => ({
+      sendCachedOrRenderedResponse(responseCache, request, reply, ['events'], async () => ({
         type: 'application/json; charset=utf-8',
         body: JSON.stringify(buildSuccessReply(await read())),
       }))
@@ -145,7 +145,7 @@ export const createSchedulePublicRoutes = (deps: Deps) =>
           }
         }
         const key = `${lang} ${eventFilePaths.teamCalendar(idOrSlug, teamId)}`
-        return sendCachedResponse(responseCache, request, reply, ['events'], render, key)
+        return sendCachedOrRenderedResponse(responseCache, request, reply, ['events'], render, key)
       },
     )
   })

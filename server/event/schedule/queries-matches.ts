@@ -35,7 +35,7 @@ const listMatchSlots = async (db: Db, eventId: string): Promise<AdminScheduleSlo
 }
 
 /** Lists the slots that administrators plan: those of matches, in an event without matches those of teams. */
-export const listTeamOrMatchSlots = (
+export const listMatchSlotsElseTeamSlots = (
   db: Db,
   eventId: string,
   { matches }: { matches: object | null },
@@ -54,7 +54,7 @@ export const findTeamOrMatchSlot = async (
  * Adds slots with their ids, or changes those that exist; each gets a version that it never had. A slot
  * without a team is that of a match.
  */
-export const upsertTeamAndMatchSlots = async (
+export const upsertTeamOrMatchSlots = async (
   tx: Db,
   eventId: string,
   slots: readonly AdminScheduleSlot[],
@@ -76,7 +76,7 @@ export const upsertTeamAndMatchSlots = async (
  * Deletes the slots of an event with these ids, all slots without `ids`. Returns how many slots of matches it
  * deleted, else how many of teams.
  */
-export const deleteAndCountTeamAndMatchSlots = async (
+export const deleteSlotsAndCountMatchOrTeamSlots = async (
   tx: Db,
   eventId: string,
   ids?: readonly string[],
@@ -104,7 +104,7 @@ export const listMatchSlotNamesAndVersions = (
  * Lists the places of the matches of an event as slots without a team, also of matches whose teams are not
  * known yet, or not to visitors.
  */
-export const listMatchSlotsHidingTeams = async (
+export const listMatchSlotsWithoutTeams = async (
   db: Db,
   eventId: string,
 ): Promise<(ScheduleSlot & SlotTime)[]> =>

@@ -191,7 +191,7 @@ export const listPublishedSchedulesOfTeam = async (db: Db, teamId: string): Prom
 }
 
 /** Lists the events that visitors see for whose matches a team is drawn, the newest first. */
-export const listMatchEventsOfTeam = async (db: Db, teamId: string): Promise<MatchEvents> => {
+export const listPublicEventsWithDrawnTeam = async (db: Db, teamId: string): Promise<MatchEvents> => {
   const rows = await db
     .select({ slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr })
     .from(drawnEntries)

@@ -108,7 +108,7 @@ export const updateCheckIn = async (
  * Withdraws a team from an event, with the slots that leave the schedule, or takes it back. Returns the slots
  * that left with the team before.
  */
-export const setWithdrawalAndGetFormerSlots = async (
+export const replaceWithdrawalAndGetRemovedSlots = async (
   tx: Db,
   eventId: string,
   teamId: string,

@@ -23,7 +23,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { countGuestsUnlessTeamsOrAccepted, type DrawnMatches, getRankingEvent } from '../scores/service.ts'
-import { createScheduleTransactionWithMatchSync, hashSlots } from './change-schedule.ts'
+import { createScheduleChangeWithSlotSync, hashSlots } from './change-schedule.ts'
 import {
   findEventTeamByIdOrBadgeCodes,
   findFirstAndLastEventDay,
@@ -42,10 +42,10 @@ import {
   updateCheckIn,
 } from './queries.ts'
 import {
-  deleteAndCountTeamAndMatchSlots,
+  deleteSlotsAndCountMatchOrTeamSlots,
   findTeamOrMatchSlot,
-  listTeamOrMatchSlots,
-  upsertTeamAndMatchSlots,
+  listMatchSlotsElseTeamSlots,
+  upsertTeamOrMatchSlots,
 } from './queries-matches.ts'
 import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
 import {
@@ -67,10 +67,10 @@ export {
   listEventTeams,
   listTeamSlotsOfEvent,
 } from './queries.ts'
-export { listMatchSlotsHidingTeams, mapMatchTimesByNumber } from './queries-matches.ts'
-export { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
+export { listMatchSlotsWithoutTeams, mapMatchTimesByNumber } from './queries-matches.ts'
+export { listPublicEventsWithDrawnTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 export { getRunKey, mapPlayedRuns } from './queries-runs.ts'
-export { buildDrawAfterWithdrawalChange, withdrawOrReinstateTeam } from './withdrawal-service.ts'
+export { buildDrawAfterWithdrawalChange, withdrawOrReinstateTeamWithLogs } from './withdrawal-service.ts'
 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot =>
   slot
@@ -128,7 +128,7 @@ const addSlotsOfLateTeam = async (
     added.map(({ startsAt }) => startsAt),
     false,
   )
-  await upsertTeamAndMatchSlots(tx, eventId, added)
+  await upsertTeamOrMatchSlots(tx, eventId, added)
   return added
 }
 
@@ -156,7 +156,7 @@ const toScheduledPairings = ({ pairings, sides, unplayed }: DrawnMatches): Sched
  */
 export const createScheduleService = (core: Core) => {
   const { database, invalidator } = core
-  const changeSchedule = createScheduleTransactionWithMatchSync(core)
+  const changeSchedule = createScheduleChangeWithSlotSync(core)
   const assertSlotValid = async (
     tx: Db,
     eventId: string,
@@ -168,7 +168,7 @@ export const createScheduleService = (core: Core) => {
     const teams = new Map((await listEventTeams(tx, eventId)).map((team) => [team.id, team]))
     if (!rules.matches && !teams.has(slot.teamId ?? ''))
       throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
-    const others = (await listTeamOrMatchSlots(tx, eventId, rules)).filter(({ id }) => id !== slotId)
+    const others = (await listMatchSlotsElseTeamSlots(tx, eventId, rules)).filter(({ id }) => id !== slotId)
     if (others.length >= scheduleLimits.slots)
       throw new AppError('bad-input', [
         { field: 'round', code: 'too-many', values: { limit: scheduleLimits.slots } },
@@ -216,7 +216,7 @@ export const createScheduleService = (core: Core) => {
         { ...content, acceptOtherDays: acceptOtherDays || keepsTime },
         slotId,
       )
-      await upsertTeamAndMatchSlots(tx, eventId, [{ ...before, ...content }])
+      await upsertTeamOrMatchSlots(tx, eventId, [{ ...before, ...content }])
       const after = { ...before, ...content, version: before.version + 1 }
       await writeAudit(tx, {
         actor,
@@ -236,7 +236,7 @@ export const createScheduleService = (core: Core) => {
       const { roundCount, matches } = await readSlotRules(core, database.db, eventId)
       const [teams, slots, isClosed] = [
         await listEventTeams(database.db, eventId),
-        await listTeamOrMatchSlots(database.db, eventId, { matches }),
+        await listMatchSlotsElseTeamSlots(database.db, eventId, { matches }),
         await isJudgingClosed(database.db, eventId),
       ]
       const isPublished = await isSchedulePublished(database.db, eventId)
@@ -267,7 +267,7 @@ export const createScheduleService = (core: Core) => {
         await assertSlotValid(tx, eventId, rules, { ...content, acceptOtherDays })
         const slot = { id: randomUUIDv7(), ...content }
         // the write gives it version 1
-        await upsertTeamAndMatchSlots(tx, eventId, [{ ...slot, version: 0 }])
+        await upsertTeamOrMatchSlots(tx, eventId, [{ ...slot, version: 0 }])
         const added = { ...slot, version: 1 }
         await writeAudit(tx, {
           actor,
@@ -297,7 +297,7 @@ export const createScheduleService = (core: Core) => {
     removeSlots: (eventId: string, slotId: string | undefined, actor: Actor): Promise<number> =>
       changeSchedule(eventId, async (tx) => {
         const slot = slotId === undefined ? undefined : await findTeamOrMatchSlot(tx, slotId)
-        const count = await deleteAndCountTeamAndMatchSlots(
+        const count = await deleteSlotsAndCountMatchOrTeamSlots(
           tx,
           eventId,
           slotId === undefined ? undefined : [slotId],

@@ -16,7 +16,7 @@ import {
   deleteAndCountTeamSlots,
   findEventTeamByIdOrBadgeCodes,
   listTeamSlotsOfEvent,
-  setWithdrawalAndGetFormerSlots,
+  replaceWithdrawalAndGetRemovedSlots,
   upsertTeamSlots,
 } from './queries.ts'
 import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
@@ -95,7 +95,7 @@ type SlotCounts = { slotCount: number; lostSlotCount: number }
  * `withdrawal-frozen` for a withdrawal of before the freeze in an event with panels; after a draw also
  * `withdrawal-frozen` and `results-final`.
  */
-export const withdrawOrReinstateTeam = async (
+export const withdrawOrReinstateTeamWithLogs = async (
   tx: Db,
   event: ScoredEvent,
   request: SetWithdrawalRequest,
@@ -117,7 +117,7 @@ export const withdrawOrReinstateTeam = async (
   // the slots of a match follow from the draw
   const hasOwnSlots = event.drawnTeams === null
   const removed = isWithdrawn && hasOwnSlots ? await removeOpenSlots(tx, eventId, teamId) : []
-  const before = await setWithdrawalAndGetFormerSlots(
+  const before = await replaceWithdrawalAndGetRemovedSlots(
     tx,
     eventId,
     teamId,
@@ -143,14 +143,14 @@ export const createWithdrawalService = ({
   database,
   invalidator,
 }: Pick<Core, 'database' | 'invalidator'>) => ({
-  /** Throws `not-found` for an unknown event, and what `withdrawOrReinstateTeam` throws. */
+  /** Throws `not-found` for an unknown event, and what `withdrawOrReinstateTeamWithLogs` throws. */
   setWithdrawal: (
     eventId: string,
     request: SetWithdrawalRequest,
     actor: Actor,
   ): Promise<{ team: EventTeam } & SlotCounts> =>
     runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
-      const counts = await withdrawOrReinstateTeam(tx, event, request, actor)
+      const counts = await withdrawOrReinstateTeamWithLogs(tx, event, request, actor)
       const team = await findEventTeamByIdOrBadgeCodes(tx, eventId, { teamId: request.teamId })
       if (!team) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
       return { team, ...counts }

@@ -16,7 +16,7 @@ import {
   createEmptyScoreLogReplay,
   isAllowedAfterFinal,
   type ReplayedRanking,
-  replayAndCheckScoreLogRow,
+  replayRowAndCheckValuesBefore,
   type ScoreLogReplay,
 } from './replay.ts'
 
@@ -109,7 +109,7 @@ export const checkAndReplayScoreLog = async (
     const isFinal = replay.publication?.status === 'final'
     if (isFinal && !isAllowedAfterFinal(replay, content)) report({ code: 'changed-after-final', sequence })
     if (isFinal && kind === 'award') check.awards.push(sequence)
-    if (!replayAndCheckScoreLogRow(replay, content, frozenRanking) && isNext)
+    if (!replayRowAndCheckValuesBefore(replay, content, frozenRanking) && isNext)
       report({ code: 'step-wrong', sequence })
     if (sequence === frozenSequence) frozenRanking = copyReplayedRanking(replay)
     if (kind === 'rule') {

@@ -4,12 +4,16 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { findPublishedResults, readScoreLogHead } from '../scores/service.ts'
 import { checkAndReplayScoreLog } from './check-chain.ts'
-import { reportResultDifferencesAndCountRows, reportRuleSetDifferences } from './compare-results.ts'
-import { findEventIncludingDeleted, listLoggedEventIds, listPublishedHeadsOfEvent } from './queries.ts'
+import { reportDifferencesAndCountResults, reportRuleSetDifferences } from './compare-results.ts'
+import {
+  findEventIncludingDeleted,
+  listLoggedOrScoredEventIds,
+  listPublishedHeadsOfEvent,
+} from './queries.ts'
 import { listTeamsWithStageUnlikeAdvancement } from './queries-checked-results.ts'
 
 /** Lists the ids of the events whose log can be checked. */
-export const listCheckableEventIds = (db: Db): Promise<string[]> => listLoggedEventIds(db)
+export const listCheckableEventIds = (db: Db): Promise<string[]> => listLoggedOrScoredEventIds(db)
 
 /**
  * Returns the id of an event that has a log or scores, by id or slug. An event that was deleted permanently
@@ -17,7 +21,7 @@ export const listCheckableEventIds = (db: Db): Promise<string[]> => listLoggedEv
  */
 export const findEventIdIncludingPurged = async (db: Db, idOrSlug: string): Promise<string | undefined> =>
   (await findEventIncludingDeleted(db, idOrSlug))?.id ??
-  (await listLoggedEventIds(db)).find((id) => id === idOrSlug)
+  (await listLoggedOrScoredEventIds(db)).find((id) => id === idOrSlug)
 
 /**
  * Checks the chain of the log of an event, its head, its published heads and `knownHeads`, and that the log
@@ -96,7 +100,7 @@ const checkSnapshot = async (
   if (!event && !isPurged) report({ code: 'event-missing' })
   if (event) await reportRuleSetDifferences(tx, eventId, ruleSets, report)
   const counts = event
-    ? await reportResultDifferencesAndCountRows(tx, event, chain, report)
+    ? await reportDifferencesAndCountResults(tx, event, chain, report)
     : { attemptCount: 0, entryCount: 0 }
   return {
     eventId,

@@ -204,7 +204,7 @@ const isDrawAsLogged = async (db: Db, eventId: string, logged: LoggedDraw | null
  * Compares the attempts, totals, participants, publication, freeze, awards, advancement, sheets and
  * certificates of an event with those that its log gives. Returns the number of attempts and entries in the database.
  */
-export const reportResultDifferencesAndCountRows = async (
+export const reportDifferencesAndCountResults = async (
   db: Db,
   event: LoggedEvent,
   { replay, rowCount }: Pick<ChainCheck, 'replay' | 'rowCount'>,

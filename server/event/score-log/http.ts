@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
-import { sendCachedJson } from '#server/platform/http/response-cache.ts'
+import { sendCachedOrRenderedJson } from '#server/platform/http/response-cache.ts'
 import { createScoreLogService } from './service.ts'
 import { createPastRankingService } from './time-machine.ts'
 
@@ -17,13 +17,13 @@ export const createPastRankingPublicRoutes = (deps: Deps) =>
     }
 
     implement('GET /api/v1/events/scores/:eventId/timeline', (request, reply) =>
-      sendCachedJson(responseCache, request, reply, ['events', 'settings'], async () =>
+      sendCachedOrRenderedJson(responseCache, request, reply, ['events', 'settings'], async () =>
         addScoreTag(await pastRankings.getTimeline(readDb, request.params.eventId)),
       ),
     )
 
     implement('GET /api/v1/events/scores/:eventId/at', (request, reply) =>
-      sendCachedJson(responseCache, request, reply, ['events', 'settings'], async () =>
+      sendCachedOrRenderedJson(responseCache, request, reply, ['events', 'settings'], async () =>
         addScoreTag(await pastRankings.getRanking(readDb, request.params.eventId, request.query.time)),
       ),
     )

@@ -17,7 +17,7 @@ import { events } from '#server/platform/db/schema/events.ts'
 import { publishedScoreLogHeads, scoreLog } from '#server/platform/db/schema/score-log.ts'
 import { scoreEntries } from '#server/platform/db/schema/scores.ts'
 import { users } from '#server/platform/db/schema/users.ts'
-import { mergeLoggedRule } from '../scores/service.ts'
+import { getLoggedRuleAfterChange } from '../scores/service.ts'
 
 /** A row of the log as it is stored: `before` and `after` are JSON texts. */
 export type StoredScoreLogRow = typeof scoreLog.$inferSelect
@@ -48,7 +48,7 @@ export const findLastSequenceOfFrozenRanking = async (db: Db, eventId: string): 
 }
 
 /** Lists the ids of all events with a log, a head or scores. */
-export const listLoggedEventIds = async (db: Db): Promise<string[]> => {
+export const listLoggedOrScoredEventIds = async (db: Db): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select event_id as id from score_log_heads union select event_id from score_log union select event_id from published_score_log_heads
     union select event_id from score_entries order by id`)
@@ -245,7 +245,7 @@ export const findLastDayOfEvent = async (db: Db, eventId: string): Promise<strin
  * Lists the full minutes after which the log of an event changed the ranking, the earliest first, before
  * `until` if it is set. When there are more than the limit, some between the first and the last are left out.
  */
-export const listRankingChangeMinutes = async (
+export const listSampledRankingChangeMinutes = async (
   db: Db,
   eventId: string,
   until: Date | null,
@@ -310,7 +310,7 @@ export const findLoggedRuleBefore = async (
   let rule: Partial<LoggedRule> = {}
   for (const row of rows.filter(({ earlier }) => !earlier).reverse()) rule = undoRuleRow(rule, row)
   for (const { after } of rows.filter(({ earlier }) => earlier))
-    rule = mergeLoggedRule(rule, JSON.parse(after ?? '{}'))
+    rule = getLoggedRuleAfterChange(rule, JSON.parse(after ?? '{}'))
   return rule as LoggedRule
 }
 

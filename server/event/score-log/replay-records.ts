@@ -149,7 +149,7 @@ const firstKinds: readonly ScoreLogKind[] = ['rule', 'draw', 'participant', 'ini
  * Tells, after each row, whether all rows about existing records follow the row that announces them, and no
  * further ones.
  */
-export const updateAndCheckRecordCompleteness = (records: ReplayedRecords, kind: ScoreLogKind): boolean => {
+export const markBeginningAndCheckRecordCount = (records: ReplayedRecords, kind: ScoreLogKind): boolean => {
   records.isBeginning &&= firstKinds.includes(kind)
   const { missingRecordCount } = records
   return kind === 'complete' || kind === 'initial' ? missingRecordCount >= 0 : missingRecordCount <= 0

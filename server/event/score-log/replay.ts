@@ -18,14 +18,14 @@ import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.t
 import {
   createResultsCalculator,
   type EventRules,
-  mergeLoggedRule,
+  getLoggedRuleAfterChange,
   type RuledTotal,
 } from '../scores/service.ts'
 import {
   applyAndCheckRecordRow,
   createEmptyRecords,
+  markBeginningAndCheckRecordCount,
   type ReplayedRecords,
-  updateAndCheckRecordCompleteness,
 } from './replay-records.ts'
 
 /** An attempt that a log leaves, with the version of the rules by which it was judged. */
@@ -83,7 +83,7 @@ const applyRuleRow = (replay: ScoreLogReplay, row: Row): boolean => {
   const isNext =
     replay.rule === null ||
     Object.entries(before ?? {}).every(([key, value]) => isDeepStrictEqual(current?.[key] ?? null, value))
-  replay.rule = mergeLoggedRule(replay.rule, (row.after ?? {}) as LoggedRule) as LoggedRule
+  replay.rule = getLoggedRuleAfterChange(replay.rule, (row.after ?? {}) as LoggedRule) as LoggedRule
   return isNext
 }
 
@@ -118,13 +118,13 @@ const applyAttemptRow = (replay: ScoreLogReplay, row: Row, entryId: string, atte
  * Applies a row to a replay. `frozenRanking` is the ranking that the next freeze has when it is not the
  * current one. Returns false when the values before the change are not those of the replay.
  */
-export const replayAndCheckScoreLogRow = (
+export const replayRowAndCheckValuesBefore = (
   replay: ScoreLogReplay,
   row: Row,
   frozenRanking?: ReplayedRanking,
 ): boolean => {
   const isNext = applyRow(replay, row, frozenRanking)
-  return updateAndCheckRecordCompleteness(replay, row.kind) && isNext
+  return markBeginningAndCheckRecordCount(replay, row.kind) && isNext
 }
 const applyRow = (replay: ScoreLogReplay, row: Row, frozenRanking?: ReplayedRanking): boolean => {
   const { entryId, attemptId } = row
@@ -190,7 +190,7 @@ export const isAllowedAfterFinal = (
 ): boolean => {
   if (kind === 'participant') return (after as LoggedParticipant | null)?.isCorrection === true
   if (kind === 'rule')
-    return isDeepStrictEqual(mergeLoggedRule(rule, (after ?? {}) as Partial<LoggedRule>), rule)
+    return isDeepStrictEqual(getLoggedRuleAfterChange(rule, (after ?? {}) as Partial<LoggedRule>), rule)
   if (kind === 'initial') return attemptId === null
   return kindsAfterFinal.includes(kind)
 }

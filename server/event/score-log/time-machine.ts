@@ -22,7 +22,7 @@ import { readEventRulesOfLoggedRule } from './compare-results.ts'
 import {
   findLastDayOfEvent,
   findLoggedRuleBefore,
-  listRankingChangeMinutes,
+  listSampledRankingChangeMinutes,
   mapLoggedAttemptsByIdBefore,
 } from './queries.ts'
 import { computeTotalsOfReplay } from './replay.ts'
@@ -63,7 +63,7 @@ export const createPastRankingService = (core: Core) => {
     /** Returns the times at which the ranking changed. */
     getTimeline: (db: Db, idOrSlug: string): Promise<RankingTimeline & { eventId: string }> =>
       readPastEvent(db, idOrSlug, async ({ id, frozenAt, freezeAt }) => {
-        const minutes = await listRankingChangeMinutes(db, id, frozenAt && freezeAt)
+        const minutes = await listSampledRankingChangeMinutes(db, id, frozenAt && freezeAt)
         return { eventId: id, times: minutes.map((minute) => minute.toISOString().replace(':00.000Z', 'Z')) }
       }),
 

@@ -17,7 +17,7 @@ import { createAdminScoreReader } from './ranking/admin-rankings.ts'
 import { streamRankingCsv, streamScoreSheetsCsv } from './ranking/export.ts'
 import { iterateRankingBatches } from './ranking/queries.ts'
 import { readEventRules } from './rules/event-rules.ts'
-import { listAttemptsToScoreOfEntries } from './rules/queries-rule-sets.ts'
+import { listAttemptsWithNotesOfEntries } from './rules/queries-rule-sets.ts'
 import { purgeRemovedScoreWithAudit } from './write/change-scores.ts'
 import { hasTimedAttempts } from './write/queries-attempts.ts'
 import { mapJudgesOfEventById, toJudgeNamesOrIdsIfAmbiguous } from './write/queries-judges.ts'
@@ -87,7 +87,7 @@ export const createScoresAdminRoutes = (deps: Deps) =>
         ruleSet
           ? streamScoreSheetsCsv(
               ranking,
-              (entryIds) => listAttemptsToScoreOfEntries(database.db, entryIds),
+              (entryIds) => listAttemptsWithNotesOfEntries(database.db, entryIds),
               ruleSet,
               {
                 ...options,

@@ -13,7 +13,7 @@ import { createStateChangeStreamPublisher, type EventStreams } from '#server/pla
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
 import { findSessionTokenInHeader, shouldMaskEmailsForRequester } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
-import { sendCachedJson } from '#server/platform/http/response-cache.ts'
+import { sendCachedOrRenderedJson } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { Invalidator } from '#server/platform/lib/cache-invalidation.ts'
 import {
@@ -145,7 +145,7 @@ export const createScoresPublicRoutes = (
       }
       // A slug may move to another event, so every write to events invalidates the reply, as does a write to
       // the scores of this event, and to the settings, which say how minors are named.
-      return sendCachedJson(responseCache, request, reply, ['events', 'settings'], async () => {
+      return sendCachedOrRenderedJson(responseCache, request, reply, ['events', 'settings'], async () => {
         const { eventId, body } = await read(database.readDb, true)
         responseCache.addTag(`scores:${eventId}`)
         return body

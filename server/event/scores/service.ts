@@ -1,4 +1,4 @@
-export { anonymizeScoresOfOwnerAndDeleteRemoved, appendErasuresToScoreLogs } from './log/erasures.ts'
+export { anonymizeOwnerScoresAndGetErasures, appendErasuresToScoreLogs } from './log/erasures.ts'
 export {
   type SaltedSheet,
   toLoggedAdvancement,
@@ -9,26 +9,26 @@ export {
 } from './log/logged-records.ts'
 export {
   generateSalt,
+  getLoggedRuleAfterChange,
   type HashedParticipant,
   hashParticipantAndTeam,
   hashRuleSet,
   hashScoreLogRow,
   hashTeamOfEntry,
+  insertAndLockScoreLogHeadsInOrder,
   insertOrLockScoreLogHead,
-  insertOrLockScoreLogHeads,
   lockAndAppendScoreLog,
   lockAndAppendScoreLogRows,
-  mergeLoggedRule,
   readScoreLogHead,
   type ScoreLogRows,
-  toEventChange,
+  toEventScoreLogChange,
 } from './log/queries-append.ts'
 export {
   appendDemoRemovalsToScoreLogs,
   appendEventPurgeToScoreLog,
   appendMissingScoreLogRows,
   listLoggableEventIds,
-  startMissingScoreLogs,
+  startMissingLogsOfEventsWithAttempts,
   startScoreLogWithExistingRecords,
 } from './log/queries-event-logs.ts'
 export { findEntryWithJudges, getRankingEvent } from './ranking/admin-rankings.ts'
@@ -57,17 +57,17 @@ export {
   listVisibleScoresByOwner,
 } from './ranking/visible-entries.ts'
 export {
-  createRankingFreezer,
+  createRankingFreezeService,
   readFromVisibleRanking,
   runPublicationTransactionUnlessFrozen,
 } from './ranking/visible-ranking.ts'
 export {
-  checkAndScoreAttemptByRules,
   createResultsCalculator,
   type EventRules,
   type RuledTotal,
   readEventRules,
-  recalculatePendingResults,
+  recalculateResultsAfterUpdate,
+  scoreAttemptOrListProblems,
 } from './rules/event-rules.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
 export { loadOrderExplainer } from './scoring/explain-order.ts'
@@ -75,7 +75,7 @@ export { buildChangesBetweenTournamentStates, listMatchProblems } from './scorin
 export {
   findEventDraw,
   listDrawnEntries,
-  mapDrawnTeamIdsByEntry,
+  mapTeamIdByDrawnEntry,
   readEventDrawForLog,
   upsertDrawAndReplaceEntries,
 } from './scoring/queries-draws.ts'

@@ -3,7 +3,7 @@ import { computePanelResult } from '#contract/event/scoring/rule-set-result.ts'
 import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { TeamScore } from '#contract/people/teams/team.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { listNewestVisibleSheetEntryPerTeam, type TeamSheetAttempt } from './ranking/queries-entries.ts'
+import { listNewestVisibleRuleSetEntryPerTeam, type TeamSheetAttempt } from './ranking/queries-entries.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
 
 /** Returns the matches of a game, whose counts are the fields `m1_fbs`, `m1_obs` and so on. */
@@ -56,8 +56,8 @@ export const loadNewestVisibleSheetByTeam = async (
   teamIds: readonly string[],
 ): Promise<Map<string, DerivedSheet>> => {
   const entries = [
-    ...(await listNewestVisibleSheetEntryPerTeam(db, teamIds, 'current')),
-    ...(await listNewestVisibleSheetEntryPerTeam(db, teamIds, 'frozen')),
+    ...(await listNewestVisibleRuleSetEntryPerTeam(db, teamIds, 'current')),
+    ...(await listNewestVisibleRuleSetEntryPerTeam(db, teamIds, 'frozen')),
   ]
   const ruleSets = await mapNewestRuleSetsByEvent(
     db,

@@ -1,18 +1,21 @@
 import type { Deps } from '#server/deps.ts'
 import { getAuthenticatedUser } from '#server/platform/http/guards.ts'
-import { createCallsPlugin, implementGetVariantsByQuery } from '#server/platform/http/implement-calls.ts'
+import {
+  createCallsPlugin,
+  implementGetRouteWithQueryVariants,
+} from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { canActForEveryone } from '#server/platform/lib/authenticated-user.ts'
-import { createPaymentService } from './service.ts'
+import { createPaymentAndRefundService } from './service.ts'
 
 /**
  * Registers the calls of the owner of a team, or of an administrator with `finance`, that pay for the team.
  */
 export const createPaymentsAccountRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    const payments = createPaymentService(deps)
-    implementGetVariantsByQuery(implement, 'GET /api/payments', {
+    const payments = createPaymentAndRefundService(deps)
+    implementGetRouteWithQueryVariants(implement, 'GET /api/payments', {
       '?teamId': async ({ teamId }, request) =>
         buildSuccessReply({
           offer: await payments.getOffer(teamId, getAuthenticatedUser(request)),

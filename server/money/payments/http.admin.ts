@@ -3,19 +3,19 @@ import type { Deps } from '#server/deps.ts'
 import { assertRequestSessionRecentlyConfirmed, getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply, sendCsv } from '#server/platform/http/reply.ts'
-import { createPaymentService } from './service.ts'
+import { createPaymentAndRefundService } from './service.ts'
 
 /** Returns for every user of the back office whether payments are in test mode. */
 export const createReadPaymentModeAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createCallsPlugin(deps, (implement) => {
-    const { getMode } = createPaymentService(deps)
+    const { getMode } = createPaymentAndRefundService(deps)
     implement('GET /api/admin/payments/mode', async () => buildSuccessReply(await getMode()))
   })
 
 /** Registers the back office's calls about payments. */
 export const createPaymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createCallsPlugin(deps, (implement) => {
-    const service = createPaymentService(deps)
+    const service = createPaymentAndRefundService(deps)
 
     implement(
       'GET /api/admin/payments',

@@ -4,12 +4,12 @@ import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { buildSignedDemoTransactionAdvice, createDemoGatewayIfAllowed } from './gateway.ts'
-import { createPaymentService } from './service.ts'
+import { createPaymentAndRefundService } from './service.ts'
 
 /** Registers the call of the gateway that reports a transaction (Telr's transaction advice). */
 export const createGatewayNotificationRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    const payments = createPaymentService(deps)
+    const payments = createPaymentAndRefundService(deps)
     implement(
       'POST /api/payments/advice',
       async (request) => {

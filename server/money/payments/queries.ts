@@ -148,7 +148,7 @@ export const listPaymentSteps = async (db: Db, paymentId: string): Promise<Payme
  * the number, so numbers have no gaps. Demo payments have numbers of their own, so that they use none of the
  * real ones.
  */
-export const reserveNextReceiptNumber = async (
+export const reserveNextReceiptNumberOfYear = async (
   tx: Db,
   year: number,
   { demo }: Pick<PaymentRow, 'demo'>,

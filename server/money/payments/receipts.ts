@@ -1,7 +1,7 @@
 import type { Core } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { getSiteSettings } from '#server/platform/settings/service.ts'
-import { type PaymentRow, reserveNextReceiptNumber } from './queries.ts'
+import { type PaymentRow, reserveNextReceiptNumberOfYear } from './queries.ts'
 
 /** Takes the next receipt number for a payment that pays its team now, and returns what its receipt stores. */
 export const reserveReceiptNumberAndIssuer = async (
@@ -12,7 +12,7 @@ export const reserveReceiptNumberAndIssuer = async (
   const receiptYear = new Date().getUTCFullYear()
   return {
     receiptYear,
-    receiptNo: await reserveNextReceiptNumber(tx, receiptYear, payment),
+    receiptNo: await reserveNextReceiptNumberOfYear(tx, receiptYear, payment),
     receiptIssuer: (await getSiteSettings(tx, SITE_NAME)).receiptIssuer,
   }
 }

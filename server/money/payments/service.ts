@@ -131,7 +131,7 @@ const maxPolledPayments = 400
  * Creates the service of payments for teams: orders at the gateway, their state, manual marks, refunds, the
  * comparison with the gateway.
  */
-export const createPaymentService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+export const createPaymentAndRefundService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const { db } = database
   const telr = createTelrOrDemoGatewayIfConfigured({ config, database })
   const paymentSync = createGatewayPaymentSync({ config, database, telr })

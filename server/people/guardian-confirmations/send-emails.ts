@@ -23,7 +23,7 @@ import { insertTeamNoticeIfNew } from '../team-emails/service.ts'
 import {
   getNormalizedGuardianEmail,
   groupByGuardianUnlessCoachEmail,
-  lockMembersAfterTeams,
+  lockTeamsAndMembersStillInThem,
   lockUnansweredChildrenOfGuardian,
 } from './children-of-guardian.ts'
 import { deleteLongExpiredLinks, insertGuardianLinkRows, type LinkMethod } from './queries.ts'
@@ -193,7 +193,7 @@ export const createGuardianEmailService = (core: Core) => {
     ])
     return inTransaction(db, async (tx: Db) => {
       let count = 0
-      const locked = await lockMembersAfterTeams(tx, rows)
+      const locked = await lockTeamsAndMembersStillInThem(tx, rows)
       const unanswered = await listUnansweredMembersByIds(
         tx,
         locked.map(({ person }) => person.id),

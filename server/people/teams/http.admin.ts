@@ -20,7 +20,10 @@ import {
   getAuditActor,
   getAuthenticatedUser,
 } from '#server/platform/http/guards.ts'
-import { createCallsPlugin, implementGetVariantsByQuery } from '#server/platform/http/implement-calls.ts'
+import {
+  createCallsPlugin,
+  implementGetRouteWithQueryVariants,
+} from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply, sendCsv } from '#server/platform/http/reply.ts'
 import { getSessionSettings } from '#server/platform/settings/service.ts'
@@ -45,7 +48,7 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
     const files = createTeamExportService(deps)
     const results = createTeamScoreEditService(deps)
 
-    implementGetVariantsByQuery(implement, 'GET /api/admin/teams', {
+    implementGetRouteWithQueryVariants(implement, 'GET /api/admin/teams', {
       '?download': async (query, request, reply) => {
         assertRequestPermission(request, 'privacy')
         // clients of the specification cannot confirm a session

@@ -27,8 +27,8 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
   buildGenderImportOptions,
   buildImportColumnOptions,
+  buildTitleAndOtherTitlesOfColumn,
   importColumnTexts,
-  toTitlesOfImportColumn,
 } from '#server/platform/http/import-column-texts.ts'
 import { createCsvImport } from '#server/platform/imports/define-import.ts'
 import { createSoftDeleteUndo } from '#server/platform/imports/service.ts'
@@ -62,7 +62,7 @@ const stageSpellings = {
 
 const createTeamColumn = (field: TeamField): ImportColumn => ({
   name: teamFields[field].column,
-  ...toTitlesOfImportColumn(
+  ...buildTitleAndOtherTitlesOfColumn(
     { en: enLabels.team[field], ar: arLabels.team[field] },
     { en: en.team[field], ar: ar.team[field] },
   ),

@@ -35,7 +35,7 @@ import {
   findWebLinkProblemInNameCell,
   normalizePhoneInContactCell,
 } from '#server/platform/lib/csv-text.ts'
-import { parseDateCell } from '#server/platform/lib/date-cells.ts'
+import { parseDateCellOrProblem } from '#server/platform/lib/date-cells.ts'
 import type { CsvProblem, CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.ts'
 import {
   listActiveSeasonMembersByNameAndBirthDate,
@@ -106,7 +106,7 @@ const parseLine = (
         return option === undefined ? null : Number(option === 'female')
       }
       if (fieldKind === 'date') {
-        const date = parseDateCell(cell(column), dateOrder)
+        const date = parseDateCellOrProblem(cell(column), dateOrder)
         if ('problem' in date) report({ field: column, code: date.problem })
         return ('date' in date && date.date) || null
       }

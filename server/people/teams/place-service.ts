@@ -7,7 +7,7 @@ import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import type { Core } from '#server/deps.ts'
 import { lockCompetition } from '#server/event/competitions/service.ts'
 import {
-  createPaymentService,
+  createPaymentAndRefundService,
   listTeamIdsWithPaymentInDecision,
   type RequestedRefund,
 } from '#server/money/payments/service.ts'
@@ -197,7 +197,7 @@ export const createTeamLeaveRequestService = (core: Core) => {
     database: { db },
     invalidator,
   } = core
-  const payments = createPaymentService(core)
+  const payments = createPaymentAndRefundService(core)
 
   const requestRefundOfTeam = async (
     tx: Db,

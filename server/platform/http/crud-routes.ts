@@ -14,7 +14,7 @@ import { assertRequestPermission, assertRequestSessionRecentlyConfirmed, getAudi
 import {
   type AnyHandler,
   type Implement,
-  implementGetVariantsByQuery,
+  implementGetRouteWithQueryVariants,
   type VariantEnd,
   type VariantHandler,
 } from './implement-calls.ts'
@@ -145,7 +145,7 @@ export const implementCrudCalls = <Path extends CrudPath, Entity>(
       return buildListReply(many, records.map(toReply), total, { page, per_page })
     },
   }
-  implementGetVariantsByQuery(implementTyped, `GET ${path}` as never, handlers as never)
+  implementGetRouteWithQueryVariants(implementTyped, `GET ${path}` as never, handlers as never)
 
   if (definitions[`PATCH ${path}`])
     implement(`PATCH ${path}`, (request) => {

@@ -148,7 +148,7 @@ export type VariantEnd<Name extends string> = {
  * Registers the route of a GET with several meanings: the first variant that fits the query handles it. A HEAD
  * request never does.
  */
-export const implementGetVariantsByQuery = <Name extends CallKey & `GET ${string}`>(
+export const implementGetRouteWithQueryVariants = <Name extends CallKey & `GET ${string}`>(
   implement: Implement,
   name: Name,
   handlers: { [End in VariantEnd<Name>]: VariantHandler<`${Name}${End}` & CallKey> },

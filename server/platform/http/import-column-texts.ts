@@ -10,7 +10,7 @@ export const importColumnTexts = { en, ar }
  * Returns the title of a column, the label of its field, and the further titles of both languages, separated
  * by `|`.
  */
-export const toTitlesOfImportColumn = (
+export const buildTitleAndOtherTitlesOfColumn = (
   label: Localized,
   further: Localized,
 ): Pick<ImportColumn, 'title' | 'otherTitles'> => ({

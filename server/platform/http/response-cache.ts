@@ -295,7 +295,7 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
  * Replies to a GET from the response cache, under `key` or the key of the request. Do not use it for callers
  * whose token lets them see more.
  */
-export const sendCachedResponse = async (
+export const sendCachedOrRenderedResponse = async (
   responseCache: ResponseCache,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -312,7 +312,7 @@ export const sendCachedResponse = async (
  * Replies to a GET with JSON from the response cache. Throws an `Error` when the route has a query parameter
  * that is not part of the cache key.
  */
-export const sendCachedJson = (
+export const sendCachedOrRenderedJson = (
   responseCache: ResponseCache,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -320,7 +320,7 @@ export const sendCachedJson = (
   readBody: () => Promise<object>,
 ) => {
   assertQueryInCacheKey(request.query)
-  return sendCachedResponse(responseCache, request, reply, tags, async () => ({
+  return sendCachedOrRenderedResponse(responseCache, request, reply, tags, async () => ({
     type: 'application/json; charset=utf-8',
     body: JSON.stringify(await readBody()),
   }))

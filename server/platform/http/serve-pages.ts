@@ -17,7 +17,7 @@ import {
   renderRouteManifest,
   startDevPageRenderer,
 } from './render-page.ts'
-import { sendCachedResponse } from './response-cache.ts'
+import { sendCachedOrRenderedResponse } from './response-cache.ts'
 
 /**
  * Pages that one address may have rendered in a minute. Pages in the response cache, also stale ones, and
@@ -158,7 +158,7 @@ export const registerStaticFilesAndPages = async (
           .headers({ 'content-type': page.type, ...page.headers, 'cache-control': 'no-store' })
           .send(page.body)
       }
-      return sendCachedResponse(
+      return sendCachedOrRenderedResponse(
         deps.responseCache,
         request,
         reply,

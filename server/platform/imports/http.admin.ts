@@ -182,7 +182,7 @@ const createImportHandler = (deps: Deps, { kind, preview: previewFile, run }: Cs
 }
 
 /** Registers the calls of the back office that import CSV files, list the imports and undo them. */
-export const createCsvImportAdminRoutes = (
+export const createCsvImportAndUndoAdminRoutes = (
   deps: Deps,
   imports: { readonly [Kind in ImportKind]: CsvImport<Kind> },
 ) =>

@@ -137,7 +137,7 @@ const parseDateAndTime = (cell: string, order: DateOrder): DateAndTime | DateCel
  * Reads a calendar date (`2012-05-03`), undefined for an empty cell. A time other than midnight, which
  * spreadsheets add, is no date.
  */
-export const parseDateCell = (
+export const parseDateCellOrProblem = (
   cell: string,
   order: DateOrder,
 ): { date: string | undefined } | { problem: DateCellProblem } => {

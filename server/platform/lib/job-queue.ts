@@ -54,7 +54,7 @@ type Output = { count?: number } | null
  * Creates the job queue of a process; migrations create its tables. It connects on first use.
  * `pollingIntervalSeconds` is the interval at which it looks for recurring jobs to run.
  */
-export const createJobQueue = (
+export const createPostgresJobQueue = (
   { connection }: Pick<Database, 'connection'>,
   log: Log,
   { pollingIntervalSeconds = 10 }: { pollingIntervalSeconds?: number } = {},

@@ -158,7 +158,7 @@ export const createAddressRateLimiter = (store: RateLimitStore, { network, ...li
 }
 
 /** Deletes the windows that have ended. Returns how many. */
-export const purgeEndedRateLimits = async (db: Db): Promise<number> =>
+export const purgeAndCountEndedRateLimits = async (db: Db): Promise<number> =>
   (await db.delete(rateLimits).where(lt(expiresAt, sql`now()`))).rowCount ?? 0
 
 type ConflictHandling = {

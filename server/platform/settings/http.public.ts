@@ -5,7 +5,7 @@ import { legal as legalAr } from '#i18n/ar/legal.ts'
 import { legal as legalEn } from '#i18n/en/legal.ts'
 import type { Deps } from '#server/deps.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
-import { sendCachedJson } from '#server/platform/http/response-cache.ts'
+import { sendCachedOrRenderedJson } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteSettings } from './service.ts'
 
@@ -33,7 +33,7 @@ const toLegalPages = ({ brand, contact, legal }: AdminSettings): LegalPages => {
 export const createSettingsPublicRoutes = ({ guards, config, database, responseCache }: Deps) =>
   createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/settings', (request, reply) =>
-      sendCachedJson(responseCache, request, reply, ['settings'], async () => {
+      sendCachedOrRenderedJson(responseCache, request, reply, ['settings'], async () => {
         if (request.query.site_name !== config.SITE_NAME)
           throw new AppError('not-found', [{ field: 'site_name', code: 'unknown-value' }])
         return {
@@ -47,7 +47,7 @@ export const createSettingsPublicRoutes = ({ guards, config, database, responseC
     )
 
     implement('GET /api/legalPages', (request, reply) =>
-      sendCachedJson(responseCache, request, reply, ['settings'], async () => ({
+      sendCachedOrRenderedJson(responseCache, request, reply, ['settings'], async () => ({
         success: true,
         legalPages: toLegalPages(await getSiteSettings(database.readDb, config.SITE_NAME)),
       })),

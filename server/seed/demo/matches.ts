@@ -12,14 +12,14 @@ import { newestCalculation } from '#contract/event/scoring/rule-set.ts'
 import type { SheetAttempt } from '#contract/event/scoring/rule-set-result.ts'
 import { msPerDay, msPerMinute } from '#contract/platform/time.ts'
 import {
-  checkAndScoreAttemptByRules,
   createResultsCalculator,
   type EventRules,
   lockAndAppendScoreLog,
   readEventDrawForLog,
+  scoreAttemptOrListProblems,
   startScoreLogWithExistingRecords,
   syncTeamSlotsOfMatches,
-  toEventChange,
+  toEventScoreLogChange,
   upsertDrawAndReplaceEntries,
 } from '#server/event/scores/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -203,7 +203,7 @@ export const insertDemoMatchEventWithScoreLog = async (
     const values = playMatch([skillOf(one), skillOf(other)], pairing.part.of === 'knockOut', next)
     for (const [nth, side] of [one, other].entries()) {
       const entryId = draw.sides[side]?.[0] as string
-      const computed = checkAndScoreAttemptByRules(rules, {
+      const computed = scoreAttemptOrListProblems(rules, {
         mission,
         score: 0,
         timeMs: 0,
@@ -270,7 +270,7 @@ export const insertDemoMatchEventWithScoreLog = async (
   await tx.insert(publishedSchedules).values({ eventId, publishedAt: new Date(until) })
   await tx.update(events).set({ entryCount: entries.length }).where(eq(events.id, eventId))
   await lockAndAppendScoreLog(tx, { eventId, kind: 'draw', actorId: null, source: 'system' }, [
-    toEventChange({ draw: null }, { draw: await readEventDrawForLog(tx, eventId) }),
+    toEventScoreLogChange({ draw: null }, { draw: await readEventDrawForLog(tx, eventId) }),
   ])
   await startScoreLogWithExistingRecords(tx, eventId)
   await syncTeamSlotsOfMatches(tx, { id: eventId, ruleSet: demoMatchRuleSet })

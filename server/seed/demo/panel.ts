@@ -6,9 +6,9 @@ import { type RuleSet, ruleSet } from '#contract/event/scoring/rule-set.schema.t
 import { judgeKey, newestCalculation } from '#contract/event/scoring/rule-set.ts'
 import { insertJudgesWithCodes } from '#server/event/judges/service.ts'
 import {
-  checkAndScoreAttemptByRules,
   createResultsCalculator,
   type EventRules,
+  scoreAttemptOrListProblems,
   startScoreLogWithExistingRecords,
 } from '#server/event/scores/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -105,7 +105,7 @@ export const insertDemoPanelEventWithScoreLog = async (
         presentation: rate(20),
         [judgeKey]: judge.id,
       }
-      const computed = checkAndScoreAttemptByRules(rules, { mission: 1, score: 0, timeMs: 0, values })
+      const computed = scoreAttemptOrListProblems(rules, { mission: 1, score: 0, timeMs: 0, values })
       if ('problems' in computed) throw new Error('a demo sheet does not fit its rule set')
       const at = new Date(Math.floor(from + ((team + next()) / chosen.length) * (until - from)))
       return {

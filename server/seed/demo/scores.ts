@@ -12,9 +12,9 @@ import {
 } from '#contract/event/scoring/rule-set-templates.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import {
-  checkAndScoreAttemptByRules,
   createResultsCalculator,
   type EventRules,
+  scoreAttemptOrListProblems,
   startScoreLogWithExistingRecords,
 } from '#server/event/scores/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -92,7 +92,7 @@ function createDemoAttempts(
  * before, so that there are shared ranks. The attempts are between `from` and `until`. Returns the number of
  * entries.
  */
-export async function insertDemoScoresRulesAndScoreLog(
+export async function insertAndCountDemoScoresRulesAndLog(
   tx: Db,
   {
     eventId,
@@ -125,7 +125,7 @@ export async function insertDemoScoresRulesAndScoreLog(
     if (hasRuleSet)
       sheets = at % 3 === 2 ? slowDownSecondObstacleRound(sheets) : createDemoSheets(skill, next)
     return (hasRuleSet ? sheets : createDemoAttempts(missions, best, seconds, skill, next)).map((attempt) => {
-      const computed = checkAndScoreAttemptByRules(rules, attempt)
+      const computed = scoreAttemptOrListProblems(rules, attempt)
       if ('problems' in computed) throw new Error('a demo sheet does not fit its rule set')
       return { mission: attempt.mission, ...computed.columns }
     })

@@ -8,7 +8,7 @@ import type { Localized } from '#contract/platform/localized.ts'
 import { msPerHour } from '#contract/platform/time.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/platform/time-zone.ts'
 import { publishWithScoreLogAndCertificates } from '#server/event/results/publish.ts'
-import { lockAndAppendScoreLog, toEventChange, toLoggedFreeze } from '#server/event/scores/service.ts'
+import { lockAndAppendScoreLog, toEventScoreLogChange, toLoggedFreeze } from '#server/event/scores/service.ts'
 import { advisoryLockIds } from '#server/platform/db/advisory-lock-ids.ts'
 import { hasDemoContent } from '#server/platform/db/demo-content.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -41,7 +41,7 @@ import { insertDemoMatchEventWithScoreLog } from './matches.ts'
 import { demoMessages, insertDemoAnnouncementsWithRecipients } from './messages.ts'
 import { insertDemoPanelEventWithScoreLog } from './panel.ts'
 import { generateDemoPlayers, insertDemoPlayersAsParticipants } from './players.ts'
-import { insertDemoScoresRulesAndScoreLog } from './scores.ts'
+import { insertAndCountDemoScoresRulesAndLog } from './scores.ts'
 import { openCompetitionsWithPaidDemoTeams } from './teams.ts'
 
 /** The past demo event whose results are final, with certificates. */
@@ -244,7 +244,7 @@ export async function seedDemoContentIfMissing({
       if (play.scoring === 'panel') entryCount += await insertDemoPanelEventWithScoreLog(tx, shown)
       else if (play.scoring === 'matches') entryCount += await insertDemoMatchEventWithScoreLog(tx, shown)
       else
-        entryCount += await insertDemoScoresRulesAndScoreLog(tx, {
+        entryCount += await insertAndCountDemoScoresRulesAndLog(tx, {
           eventId,
           play,
           participants,
@@ -271,7 +271,7 @@ export async function seedDemoContentIfMissing({
       await lockAndAppendScoreLog(
         tx,
         { eventId: currentFinalId, kind: 'plan-freeze', actorId: null, source: 'system' },
-        freeze ? [toEventChange(null, toLoggedFreeze(freeze))] : [],
+        freeze ? [toEventScoreLogChange(null, toLoggedFreeze(freeze))] : [],
       )
     }
     return { eventCount: ids.size, entryCount, judgeCode }

@@ -8,7 +8,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
-import { sendCachedJson } from '#server/platform/http/response-cache.ts'
+import { sendCachedOrRenderedJson } from '#server/platform/http/response-cache.ts'
 import {
   listOrganizersIncludingInactive,
   listPublicContinents,
@@ -21,7 +21,7 @@ import {
 export const createFaqsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
   createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/faqs', (request, reply) =>
-      sendCachedJson(responseCache, request, reply, ['faqs'], async () => {
+      sendCachedOrRenderedJson(responseCache, request, reply, ['faqs'], async () => {
         const lang = getRequestLanguage(request)
         const faqs = request.query.status === false ? [] : await listPublicFaqs(database.readDb)
         return { success: true, faqs: faqs.map((faq) => toPublishedFaq(faq, lang)) }
@@ -33,7 +33,7 @@ export const createFaqsPublicRoutes = ({ guards, database, responseCache }: Deps
 export const createPartnersPublicRoutes = ({ guards, database, responseCache }: Deps) =>
   createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/partners', (request, reply) =>
-      sendCachedJson(responseCache, request, reply, ['partners'], async () => {
+      sendCachedOrRenderedJson(responseCache, request, reply, ['partners'], async () => {
         const partners = request.query.status === false ? [] : await listPublicPartners(database.readDb)
         return { success: true, partners: partners.map(toPublishedPartner) }
       }),
@@ -44,7 +44,7 @@ export const createPartnersPublicRoutes = ({ guards, database, responseCache }: 
 export const createOrganizersPublicRoutes = ({ guards, database, responseCache }: Deps) =>
   createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/organizers', (request, reply) =>
-      sendCachedJson(responseCache, request, reply, ['organizers'], async () => {
+      sendCachedOrRenderedJson(responseCache, request, reply, ['organizers'], async () => {
         const lang = getRequestLanguage(request)
         const { id } = request.query
         const organizers = await listOrganizersIncludingInactive(
@@ -63,7 +63,7 @@ export const createOrganizersPublicRoutes = ({ guards, database, responseCache }
 export const createRegionsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
   createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/regions', (request, reply) =>
-      sendCachedJson(responseCache, request, reply, ['regions'], async () => {
+      sendCachedOrRenderedJson(responseCache, request, reply, ['regions'], async () => {
         const regions = await listPublicRegions(database.readDb)
         return { success: true, regions: regions.map(toPublishedRegion) }
       }),
@@ -74,7 +74,7 @@ export const createRegionsPublicRoutes = ({ guards, database, responseCache }: D
 export const createContinentsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
   createCallsPlugin({ guards }, (implement) => {
     implement('GET /api/continents', (request, reply) =>
-      sendCachedJson(responseCache, request, reply, ['continents'], async () => {
+      sendCachedOrRenderedJson(responseCache, request, reply, ['continents'], async () => {
         const lang = getRequestLanguage(request)
         const continents = await listPublicContinents(database.readDb)
         return {

@@ -12,7 +12,7 @@ import {
   setupTasks,
 } from '#contract/site/dashboard.schema.ts'
 import type { Core } from '#server/deps.ts'
-import { countEntriesAndEventsByPhase } from '#server/event/events/service.ts'
+import { countEventsByPhaseAndTotalEntries } from '#server/event/events/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
@@ -57,7 +57,7 @@ const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashb
       countRegisteredTeamsInGroups(db),
       countTeamsWithoutPlaceByStatus(db),
       countNewMessages(db),
-      countEntriesAndEventsByPhase(db, today),
+      countEventsByPhaseAndTotalEntries(db, today),
       listCompetitionNamesIncludingDeleted(db),
       listNewestAttempts(db, newest),
     ])

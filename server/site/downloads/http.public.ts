@@ -5,11 +5,11 @@ import { awaitWithPublishedErrorFields } from '#server/platform/http/errors.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildMessageReply, preventCaching } from '#server/platform/http/reply.ts'
-import { sendCachedResponse } from '#server/platform/http/response-cache.ts'
+import { sendCachedOrRenderedResponse } from '#server/platform/http/response-cache.ts'
 import { sendFile, sendStoredFile } from '#server/platform/http/send-file.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { findCurrentSimulatorFileByName, incrementSimulatorDownloads } from '../media/service.ts'
-import { createDownloadRegistrationService } from './service.ts'
+import { createSimulatorRegistrationService } from './service.ts'
 import { createSimulatorDownloadFinder } from './simulator.ts'
 
 /** Registers the calls by which visitors register for the simulator and download its files. */
@@ -17,10 +17,10 @@ export const createSimulatorDownloadRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement, app) => {
     const { database, files, responseCache } = deps
     const simulator = createSimulatorDownloadFinder(deps)
-    const registration = createDownloadRegistrationService(deps, simulator)
+    const registration = createSimulatorRegistrationService(deps, simulator)
 
     implement('GET /api/simulator', (request, reply) =>
-      sendCachedResponse(responseCache, request, reply, ['settings', 'simulator'], async () => ({
+      sendCachedOrRenderedResponse(responseCache, request, reply, ['settings', 'simulator'], async () => ({
         type: 'application/json; charset=utf-8',
         body: JSON.stringify({ success: true, simulator: await simulator.listFiles() }),
         // nothing reports a new file in the server's folder

@@ -120,7 +120,7 @@ export const createRegistrantService = ({ config, database }: Core) => ({
 })
 
 /** Creates the service with which visitors register to download the simulator. */
-export const createDownloadRegistrationService = (
+export const createSimulatorRegistrationService = (
   { database }: Core,
   simulator: Pick<SimulatorService, 'findDownloads'>,
 ) => ({

@@ -23,7 +23,7 @@ export const updateUploadPartsId = async (db: Db, id: string, partsId: string): 
 /**
  * Counts a stored part, unless another request has counted a part at this offset. Returns the changed row.
  */
-export const addUploadPartAtOffset = async (
+export const recordUploadPartIfReceivingAtOffset = async (
   db: Db,
   id: string,
   { offset, size, tag }: { offset: number; size: number; tag: string },

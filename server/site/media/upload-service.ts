@@ -14,12 +14,12 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import type { ByteRange, FileStore, PartedFile, UploadFolder } from '#server/platform/lib/files.ts'
 import { getMediaType } from '#server/platform/lib/stored-files.ts'
 import {
-  addUploadPartAtOffset,
   changeUploadStateIfComplete,
   deleteAndReturnUpload,
   deleteAndReturnUploadsUnchangedSince,
   findResumableUpload,
   insertUpload,
+  recordUploadPartIfReceivingAtOffset,
   type UploadRow,
   updateUploadPartsId,
 } from './queries.ts'
@@ -173,7 +173,7 @@ export const createUploadService = (
           await getUpload(id)
           throw error
         })
-      const changed = await addUploadPartAtOffset(db, id, { offset, size, tag })
+      const changed = await recordUploadPartIfReceivingAtOffset(db, id, { offset, size, tag })
       if (!changed) throw new AppError('upload-offset', [], { received: (await getUpload(id)).received })
       return toResumableUpload(changed)
     },

@@ -4,7 +4,7 @@ import { findVisibleRankingEvent } from '#server/event/scores/service.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
-import { sendCachedJson } from '#server/platform/http/response-cache.ts'
+import { sendCachedOrRenderedJson } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { listPageAddressesOfRankedTeams } from './queries.ts'
@@ -33,7 +33,7 @@ export const createCompetitionAndTeamPageRoutes = (deps: Deps) =>
     }
 
     implement('GET /api/competitions/:slug', (request, reply) =>
-      sendCachedJson(responseCache, request, reply, seasonPageCacheTags, async () => {
+      sendCachedOrRenderedJson(responseCache, request, reply, seasonPageCacheTags, async () => {
         const { page, eventIds } = await service.readCompetitionPage(request.params.slug)
         addEventTags(eventIds)
         limitValidity(page.competition.opensAt, page.competition.closesAt)
@@ -42,7 +42,7 @@ export const createCompetitionAndTeamPageRoutes = (deps: Deps) =>
     )
 
     implement('GET /api/competitions/:slug/teams/:teamNo', (request, reply) =>
-      sendCachedJson(responseCache, request, reply, seasonPageCacheTags, async () => {
+      sendCachedOrRenderedJson(responseCache, request, reply, seasonPageCacheTags, async () => {
         const { page, eventIds } = await service.readTeamPage(
           request.params.slug,
           Number(request.params.teamNo),
@@ -54,7 +54,7 @@ export const createCompetitionAndTeamPageRoutes = (deps: Deps) =>
     )
 
     implement('GET /api/v1/events/:idOrSlug/team-pages', (request, reply) =>
-      sendCachedJson(responseCache, request, reply, seasonPageCacheTags, async () => {
+      sendCachedOrRenderedJson(responseCache, request, reply, seasonPageCacheTags, async () => {
         const event = await findVisibleRankingEvent(database.readDb, request.params.idOrSlug)
         if (!event) throw new AppError('not-found')
         addEventTags([event.id])

@@ -5,7 +5,10 @@ import type { CompetitionPage, TeamPage } from '#contract/site/season-page.schem
 import type { Core } from '#server/deps.ts'
 import { listActiveCompetitionsWithAvailability } from '#server/event/competitions/service.ts'
 import { listPublicTeamMembers } from '#server/event/results/service.ts'
-import { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from '#server/event/schedule/service.ts'
+import {
+  listPublicEventsWithDrawnTeam,
+  listPublishedSchedulesOfTeam,
+} from '#server/event/schedule/service.ts'
 import { listVisibleRanksOfTeams } from '#server/event/scores/service.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getPageSettings, getSiteDate } from '#server/platform/settings/service.ts'
@@ -91,7 +94,7 @@ export const createCompetitionAndTeamPageService = (
         mapEventDatesById(db, eventIds),
         listPublicAwardsOfTeam(db, id),
         listPublishedSchedulesOfTeam(db, id),
-        listMatchEventsOfTeam(db, id),
+        listPublicEventsWithDrawnTeam(db, id),
         listEarlierSeasonsOfTeam(db, id),
         ranks.length === 0 ? [] : listPublicTeamMembers(db, { teamId: id }, today),
       ])

@@ -6,7 +6,7 @@ import { msPerDay } from '#contract/platform/time.ts'
 import { getCompetitionPagePath, getTeamPagePath } from '#contract/site/season-page-paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { listActiveCompetitions } from '#server/event/competitions/service.ts'
-import { sendCachedResponse } from '#server/platform/http/response-cache.ts'
+import { sendCachedOrRenderedResponse } from '#server/platform/http/response-cache.ts'
 import { escapeXml } from '#server/platform/lib/render-svg.ts'
 import { getSiteSettings } from '#server/platform/settings/service.ts'
 import { listTeamPageAddresses } from '../season-pages/service.ts'
@@ -83,7 +83,7 @@ export const createSiteMetadataPublicRoutes =
       exposeHeadRoute: false,
       schema: { hide: true },
       handler: (request, reply) =>
-        sendCachedResponse(
+        sendCachedOrRenderedResponse(
           responseCache,
           request,
           reply,
@@ -119,7 +119,7 @@ export const createSiteMetadataPublicRoutes =
       exposeHeadRoute: false,
       schema: { hide: true },
       handler: (request, reply) =>
-        sendCachedResponse(responseCache, request, reply, [], async () => ({
+        sendCachedOrRenderedResponse(responseCache, request, reply, [], async () => ({
           type: 'text/plain; charset=utf-8',
           body: `User-agent: *\nDisallow: /admin/\nDisallow: /account/\nDisallow: /api/\nDisallow: /payment/\n\nSitemap: ${config.SITE_URL}/sitemap.xml\n`,
         })),
@@ -131,7 +131,7 @@ export const createSiteMetadataPublicRoutes =
       exposeHeadRoute: false,
       schema: { hide: true },
       handler: (request, reply) =>
-        sendCachedResponse(responseCache, request, reply, ['settings'], async () => {
+        sendCachedOrRenderedResponse(responseCache, request, reply, ['settings'], async () => {
           const { brand } = await getSiteSettings(database.readDb, config.SITE_NAME)
           return {
             type: 'application/manifest+json',
@@ -146,7 +146,7 @@ export const createSiteMetadataPublicRoutes =
       exposeHeadRoute: false,
       schema: { hide: true },
       handler: (request, reply) =>
-        sendCachedResponse(responseCache, request, reply, ['settings'], async () => {
+        sendCachedOrRenderedResponse(responseCache, request, reply, ['settings'], async () => {
           const { contact } = await getSiteSettings(database.readDb, config.SITE_NAME)
           const fields = [
             ['Contact', contact.email ? `mailto:${contact.email}` : `${config.SITE_URL}/contact-us/`],

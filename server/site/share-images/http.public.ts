@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { formatAmount, formatLongDate } from '#server/platform/emails/formats.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
 import { getTranslator } from '#server/platform/http/language.ts'
-import { sendCachedResponse } from '#server/platform/http/response-cache.ts'
+import { sendCachedOrRenderedResponse } from '#server/platform/http/response-cache.ts'
 import { createCompetitionAndTeamPageService, seasonPageCacheTags } from '../season-pages/service.ts'
 import { createShareImageService, type ShareImageContent, type ShareImageTexts } from './service.ts'
 
@@ -84,7 +84,7 @@ export const createShareImageRoutes =
         tags: readonly string[],
         read: () => Promise<{ eventIds: readonly string[]; content: ShareImageContent }>,
       ) =>
-        sendCachedResponse(responseCache, request, reply, tags, async () => {
+        sendCachedOrRenderedResponse(responseCache, request, reply, tags, async () => {
           const { eventIds, content } = await read()
           for (const eventId of eventIds) responseCache.addTag(`scores:${eventId}`)
           return { type: 'image/png', body: await service.drawPng(content) }

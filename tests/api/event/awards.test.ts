@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { awardLimits } from '#contract/event/results/results.ts'
 import { getPath } from '#contract/platform/call-path.ts'
-import { createRankingFreezer } from '#server/event/scores/service.ts'
+import { createRankingFreezeService } from '#server/event/scores/service.ts'
 import { awards } from '#server/platform/db/schema/results.ts'
 import { eventTeams } from '#server/platform/db/schema/schedule.ts'
 import { scoreEntries } from '#server/platform/db/schema/scores.ts'
@@ -296,7 +296,7 @@ it('A planned freeze that begins after the results are final hides awards everyw
   const giveSecret = () => t.giveAward(eventId, falcons.teamId, { en: 'Secret award', ar: 'جائزة سرية' })
   // the time has come, and the ranking is not copied yet
   expect(await recordTags(t, giveSecret)).toEqual([`reveal:${eventId}`])
-  expect(await createRankingFreezer(t).freezeAllDue()).toBe(1)
+  expect(await createRankingFreezeService(t).freezeAllDue()).toBe(1)
   expect(await countShown()).toEqual([0, 0, 0])
   expect(await recordTags(t, giveSecret)).toEqual([`reveal:${eventId}`])
   // organizers print certificates with the awards

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getMatchesPagePath } from '#contract/event/matches/match.ts'
 import { getPath } from '#contract/platform/call-path.ts'
-import { listMatchEventsOfTeam } from '#server/event/schedule/service.ts'
+import { listPublicEventsWithDrawnTeam } from '#server/event/schedule/service.ts'
 import { type JudgesApp, startJudgesApp } from '../../support/api/judges.ts'
 import { createMatchTools } from '../../support/api/matches.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../../support/rules/matches.ts'
@@ -160,6 +160,6 @@ it('is in the sitemap and among the events of its teams once it is drawn', async
   const { title_en: en, title_ar: ar } = t.ok(
     await t.visitor(getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: eventId })),
   ).event
-  expect(await listMatchEventsOfTeam(t.database.db, teamId)).toEqual([{ slug, title: { en, ar } }])
+  expect(await listPublicEventsWithDrawnTeam(t.database.db, teamId)).toEqual([{ slug, title: { en, ar } }])
   expect((await t.visitor('/sitemap.xml')).body).toContain(`${getMatchesPagePath(slug)}</loc>`)
 })

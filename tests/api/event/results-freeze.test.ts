@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventFilePaths } from '#contract/event/event-file-paths.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { buildApp } from '#server/app.ts'
-import { createRankingFreezer } from '#server/event/scores/service.ts'
+import { createRankingFreezeService } from '#server/event/scores/service.ts'
 import { writeScoresInTransaction } from '#server/event/scores/write/score-writer.ts'
 import { listEventsForResultEmails } from '#server/people/team-emails/queries-results.ts'
 import { openCacheTagPubSub } from '#server/platform/db/pub-sub.ts'
@@ -485,7 +485,7 @@ describe('a frozen ranking', () => {
       attempts: [{ mission: 2, score: 5, timeMs: 1000 }],
     })
     await freeze(eventId, new Date(Date.now() + 3_600_000).toISOString())
-    const freezer = createRankingFreezer(t)
+    const freezer = createRankingFreezeService(t)
     expect(await freezer.freezeAllDue()).toBe(0)
     await setFreezeTime(eventId, '-1 second')
     expect(await freezer.freezeAllDue()).toBe(1)

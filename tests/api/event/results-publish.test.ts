@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import { checkScoreLog } from '#server/event/score-log/check.ts'
 import {
-  anonymizeScoresOfOwnerAndDeleteRemoved,
+  anonymizeOwnerScoresAndGetErasures,
   appendErasuresToScoreLogs,
 } from '#server/event/scores/service.ts'
 import { addRegisteredTeam } from '../../support/api/judging.ts'
@@ -152,7 +152,7 @@ it('A later name of an account or a team leaves final results as they are, and a
     { player_name: '', team_name: 'Falcons' },
   ])
   expect((await checkScoreLog(t.database.db, event._id)).problems).toEqual([])
-  const { erasures } = await anonymizeScoresOfOwnerAndDeleteRemoved(t.database.db, {
+  const { erasures } = await anonymizeOwnerScoresAndGetErasures(t.database.db, {
     userId,
     email: 'lina@cup.sa',
   })

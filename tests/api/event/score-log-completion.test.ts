@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import {
   appendMissingScoreLogRows,
-  startMissingScoreLogs,
+  startMissingLogsOfEventsWithAttempts,
 } from '#server/event/scores/log/queries-event-logs.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { createSheet, type JudgesApp, startJudgesApp } from '../../support/api/judges.ts'
@@ -99,7 +99,7 @@ test.each(['final', 'final with results', 'frozen'])(
       `update published_results set log_sequence = 0, log_hash = repeat('0', 64) where ${ofEvent}`,
       `update score_entries set participant_salt = null where ${ofEvent}`,
     )
-    await inTransaction(t.database.db, startMissingScoreLogs)
+    await inTransaction(t.database.db, startMissingLogsOfEventsWithAttempts)
     await inTransaction(t.database.db, (tx) => appendMissingScoreLogRows(tx, id))
     const kinds = await log.listKinds(id)
     const initial = Array.from({ length: state === 'frozen' ? 3 : 2 }, () => 'initial')

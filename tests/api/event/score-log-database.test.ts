@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { createEventService } from '#server/event/events/service.ts'
-import { lockAndAppendScoreLog, toEventChange } from '#server/event/scores/log/queries-append.ts'
+import { lockAndAppendScoreLog, toEventScoreLogChange } from '#server/event/scores/log/queries-append.ts'
 import { appendMissingScoreLogRows } from '#server/event/scores/log/queries-event-logs.ts'
 import { seedOrCompleteFirstStart } from '#server/open-installation.ts'
 import { pendingFirstStartSteps } from '#server/platform/db/schema/installation.ts'
@@ -254,7 +254,7 @@ test('the completion of a log waits for a transaction that ends a freeze', async
   let completion: Promise<string> | undefined
   await inTransaction(t.database.db, async (tx) => {
     await tx.execute(sql`delete from ranking_freezes where event_id = ${id}`)
-    const change = toEventChange(JSON.parse(frozen.after), null)
+    const change = toEventScoreLogChange(JSON.parse(frozen.after), null)
     await lockAndAppendScoreLog(tx, { eventId: id, kind: 'unfreeze', actorId: null, source: 'admin' }, [
       change,
     ])

@@ -21,7 +21,7 @@ import {
   readEventRuleForLog,
   type SaltedEntry,
   saltedEntryColumnsSql,
-  toEventChange,
+  toEventScoreLogChange,
 } from '#server/event/scores/log/queries-append.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { addRegisteredTeam } from '../../support/api/judging.ts'
@@ -231,8 +231,8 @@ test('a published head that was added hides no erasure from someone who knows an
 test('rows after the end of a log are found', async () => {
   const { id, printed } = await createFinalEvent(guests)
   const rule = await readEventRuleForLog(t.database.db, id)
-  await forge(id, 'purge', [toEventChange(null, null)])
-  await forge(id, 'rule', [toEventChange(null, rule)])
+  await forge(id, 'purge', [toEventScoreLogChange(null, null)])
+  await forge(id, 'rule', [toEventScoreLogChange(null, rule)])
   expect(await log.listProblems(id)).toContain(`step-wrong ${printed.sequence + 2}`)
 })
 

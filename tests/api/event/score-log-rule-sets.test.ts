@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import {
-  anonymizeScoresOfOwnerAndDeleteRemoved,
+  anonymizeOwnerScoresAndGetErasures,
   appendErasuresToScoreLogs,
 } from '#server/event/scores/service.ts'
 import { eventTexts } from '../../support/api/events.ts'
@@ -168,7 +168,7 @@ test('an erasure leaves the chain intact, and earlier rankings have no name of t
       ])
     ).rows
   const saltsBefore = await salts()
-  const { erasures } = await anonymizeScoresOfOwnerAndDeleteRemoved(t.database.db, {
+  const { erasures } = await anonymizeOwnerScoresAndGetErasures(t.database.db, {
     userId,
     email: 'lina@school.sa',
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSessionRateLimiters } from '#server/accounts/session/rate-limiters.ts'
-import { createAddressRateLimiter, purgeEndedRateLimits } from '#server/platform/lib/limiters.ts'
+import { createAddressRateLimiter, purgeAndCountEndedRateLimits } from '#server/platform/lib/limiters.ts'
 import { createRegistration } from '../../support/api/person.ts'
 import {
   password,
@@ -224,5 +224,5 @@ it('the table of the limits has no addresses, and windows that ended are purged'
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toMatch(/@|10\.5\.0\.1/)
   await t.database.pool.query("update rate_limits set expires_at = now() - interval '1 second'")
-  expect(await purgeEndedRateLimits(t.database.db)).toBe(rows.length)
+  expect(await purgeAndCountEndedRateLimits(t.database.db)).toBe(rows.length)
 })

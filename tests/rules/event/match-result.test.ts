@@ -6,7 +6,7 @@ import {
   hasMatchRules,
   listTieBreakFieldLabels,
   type MatchAttempt,
-  selectNewestMatchSheets,
+  mapNewestSheetsByMatchAndSide,
 } from '#contract/event/scoring/match-result.ts'
 import { createDraw, createMatchRuleSet } from '../../support/rules/matches.ts'
 
@@ -17,7 +17,7 @@ const createAttempt = (entryId: string, score: number, at = 1, mission = 1): Mat
   values: { score },
 })
 const readSides = (attempts: readonly MatchAttempt[]) => [
-  ...(selectNewestMatchSheets(ruleSet, draw, attempts).get(1) ?? []),
+  ...(mapNewestSheetsByMatchAndSide(ruleSet, draw, attempts).get(1) ?? []),
 ]
 
 describe('the sheets of a match', () => {
@@ -49,7 +49,7 @@ describe('the sheets of a match', () => {
 
   it('count nothing where the rules have no score sheet', () => {
     const [[, sheet] = []] =
-      selectNewestMatchSheets({ ...ruleSet, groups: [] }, draw, [createAttempt('B', 5)]).get(1) ?? []
+      mapNewestSheetsByMatchAndSide({ ...ruleSet, groups: [] }, draw, [createAttempt('B', 5)]).get(1) ?? []
     expect(sheet).toMatchObject({ score: 0, fields: {}, isAbsent: true, at: 1 })
   })
 })

@@ -13,7 +13,7 @@ import {
   formatMeasuredTimeOrDash,
   formatNumber,
   formatPointsAndTime,
-  hasMeasuredTime,
+  hasAnyMeasuredTime,
 } from '#web/shared/format.ts'
 
 it('formats times for people', () => {
@@ -52,7 +52,7 @@ it('never shows a time that was not measured', () => {
     '80',
     '80 · 1:02.5',
   ])
-  expect([hasMeasuredTime([]), hasMeasuredTime([0, 0]), hasMeasuredTime([0, 1])]).toEqual([
+  expect([hasAnyMeasuredTime([]), hasAnyMeasuredTime([0, 0]), hasAnyMeasuredTime([0, 1])]).toEqual([
     false,
     false,
     true,

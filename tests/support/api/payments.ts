@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { createPaymentService } from '#server/money/payments/service.ts'
+import { createPaymentAndRefundService } from '#server/money/payments/service.ts'
 import { startGatewayStub } from '../services/start-telr-stub.ts'
 import { startSessionsApp } from './session.ts'
 
@@ -67,7 +67,7 @@ export const startPaymentsApp = async (env: Record<string, string> = {}) => {
     asAdmin: (method: 'GET' | 'POST', url: string, payload?: object) =>
       ask(method, url, payload, authorization),
     /** The payment service, as the recurring jobs use it. */
-    service: createPaymentService(t),
+    service: createPaymentAndRefundService(t),
     team: async (more: { userId?: string; coach?: boolean } = {}): Promise<string> => {
       const id = randomUUIDv7()
       const [{ made }] = await query(

@@ -6,7 +6,7 @@ import { listNextScoreLogRows } from '#server/event/score-log/queries.ts'
 import {
   hashScoreLogRow,
   lockAndAppendScoreLog,
-  toEventChange,
+  toEventScoreLogChange,
 } from '#server/event/scores/log/queries-append.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { createForm } from './events.ts'
@@ -132,7 +132,7 @@ export const createRecordTools = (t: JudgesApp) => {
     append: (eventId: string, kind: ScoreLogKind, after: LoggedValues) =>
       inTransaction(t.database.db, (tx) =>
         lockAndAppendScoreLog(tx, { eventId, kind, actorId: null, source: 'system' }, [
-          toEventChange(null, after),
+          toEventScoreLogChange(null, after),
         ]),
       ),
   }

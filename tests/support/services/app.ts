@@ -11,7 +11,7 @@ import { findAuthenticatedUser } from '#server/platform/http/guards.ts'
 import { createCacheTagBus } from '#server/platform/lib/cache-invalidation.ts'
 import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
 import { createFileStore } from '#server/platform/lib/files.ts'
-import { createJobQueue } from '#server/platform/lib/job-queue.ts'
+import { createPostgresJobQueue } from '#server/platform/lib/job-queue.ts'
 import { defaultSettings } from '#server/platform/settings/default-settings.ts'
 import { getSiteBrand } from '#server/platform/settings/service.ts'
 import { seedBaseDataIfNew } from '#server/seed/base.ts'
@@ -80,7 +80,7 @@ export const startApp = async (
   }
   const { database } = fresh
   const invalidator = createCacheTagBus()
-  const jobs = createJobQueue(database, silent, { pollingIntervalSeconds: 0.5 })
+  const jobs = createPostgresJobQueue(database, silent, { pollingIntervalSeconds: 0.5 })
   const encryption = createFieldEncryption(config)
   const emails = await startEmailQueue(
     { config, encryption, jobs },

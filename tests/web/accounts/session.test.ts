@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessions, users } from '#server/platform/db/schema/users.ts'
 import {
-  readOrClearSessionAndRedirect,
+  readDataOrClearSessionAndRedirect,
   reloadSessionUserOfRoleOrRedirect,
   reloadSessionUserOrRedirect,
   requireStoredUserOrRedirect,
@@ -183,18 +183,18 @@ describe('the session in the browser, against the real server', () => {
     const signInFirst = '/login/?next=%2Faccount%2Fdata%3Flang%3Dar'
     expect(await to(reloadSessionUserOrRedirect(page))).toBe(signInFirst)
     const asked = vi.fn(async () => 'data')
-    expect(await to(readOrClearSessionAndRedirect(`${base}${page}`, asked))).toBe(signInFirst)
+    expect(await to(readDataOrClearSessionAndRedirect(`${base}${page}`, asked))).toBe(signInFirst)
     expect(asked).not.toHaveBeenCalled()
     const mona = await enter()
     expect(await reloadSessionUserOrRedirect(page)).toMatchObject({ id: mona.id })
-    expect(await readOrClearSessionAndRedirect(`${base}${page}`, asked)).toBe('data')
+    expect(await readDataOrClearSessionAndRedirect(`${base}${page}`, asked)).toBe('data')
     await t.database.db.delete(sessions)
     const ended = () => Promise.reject(new ApiError(401, 'bad-token', ''))
-    expect(await to(readOrClearSessionAndRedirect(`${base}${page}`, ended))).toBe(signInFirst)
+    expect(await to(readDataOrClearSessionAndRedirect(`${base}${page}`, ended))).toBe(signInFirst)
     expect(session.getToken()).toBeUndefined()
     const refused = new ApiError(500, 'unexpected', '')
     await enter()
-    expect(await to(readOrClearSessionAndRedirect(`${base}${page}`, () => Promise.reject(refused)))).toBe(
+    expect(await to(readDataOrClearSessionAndRedirect(`${base}${page}`, () => Promise.reject(refused)))).toBe(
       refused,
     )
     expect(await to(reloadSessionUserOrRedirect(page))).toMatchObject({ role: 'student' })
@@ -244,7 +244,7 @@ describe('the session in the browser, against the real server', () => {
     for (const guard of [
       () => reloadSessionUserOrRedirect(path),
       () => requireStoredUserOrRedirect(`${base}${path}`),
-      () => readOrClearSessionAndRedirect(`${base}${path}`, () => Promise.resolve('data')),
+      () => readDataOrClearSessionAndRedirect(`${base}${path}`, () => Promise.resolve('data')),
     ])
       expect(await to(guard)).toBe('/login/?next=%2Faccount%2Fdata&lang=ar')
     vi.stubGlobal('document', { documentElement: { dataset: { site: 'botola' } } })

@@ -5,7 +5,7 @@ import {
   emptyJudgeState,
   listQueueStatusKeys,
   mergeStoredStateExceptOwnDraft,
-  splitQueueByJudge,
+  splitQueueIntoOwnAndUnsentOfOthers,
 } from '#web/judge/use-judge-app.ts'
 
 const draft = (points: number) => ({ teamId: 'team', round: 1, values: { points }, replaces: null })
@@ -67,6 +67,9 @@ test('a judge sends and sees the own sheets only; the unsent ones of others stay
     { judgeId: 'bob', state: 'waiting' },
   ] as [QueueEntry, QueueEntry, QueueEntry]
   const queue = [own, sent, unsent]
-  expect(splitQueueByJudge({ queue, session, data })).toEqual({ own: [own], unsentOfOthers: [unsent] })
-  expect(splitQueueByJudge({ queue, session: undefined, data: undefined }).own).toEqual([])
+  expect(splitQueueIntoOwnAndUnsentOfOthers({ queue, session, data })).toEqual({
+    own: [own],
+    unsentOfOthers: [unsent],
+  })
+  expect(splitQueueIntoOwnAndUnsentOfOthers({ queue, session: undefined, data: undefined }).own).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RankingRules } from '#contract/event/scoring/rank-explanation.schema.ts'
 import {
   describeDecidingValues,
-  listDecidingColumns,
+  listDecidingColumnsExceptTotals,
 } from '#web/shared/event/ranking/list-deciding-columns.ts'
 
 const text = (en: string) => ({ en, ar: `«${en}»` })
@@ -28,7 +28,7 @@ const createRow = (id: string, rankingKey: (number | null)[]) => ({
   totalTimeMs: 1000,
 })
 const list = (rows: ReturnType<typeof createRow>[], lang: 'en' | 'ar' = 'en') =>
-  listDecidingColumns(rules, rows, lang).map(({ label, values }) => [
+  listDecidingColumnsExceptTotals(rules, rows, lang).map(({ label, values }) => [
     label,
     ...rows.map(({ id }) => values.get(id)),
   ])
@@ -53,7 +53,11 @@ test('a line names only what separates a row from its neighbours', () => {
     createRow('b', [-110, -50, 89_400, -1]),
     createRow('c', [-110, -50, 90_000, -1]),
   ]
-  const columns = listDecidingColumns(rules, [...rows, createRow('d', [-90, -50, 90_000, -1])], 'en')
+  const columns = listDecidingColumnsExceptTotals(
+    rules,
+    [...rows, createRow('d', [-90, -50, 90_000, -1])],
+    'en',
+  )
   const lines = ['a', 'b', 'c', 'd'].map((id) => describeDecidingValues(columns, id, 'en'))
   expect(lines).toEqual([
     'Best run (points): 60',
@@ -81,7 +85,10 @@ test('a key that follows from the next one has no column, and the next one stand
   }
   const rows = [createRow('a', [0, 2]), createRow('b', [0, 2]), createRow('c', [1, 0])]
   expect(
-    listDecidingColumns(byMatches, rows, 'en').map(({ label, values }) => [label, ...values.values()]),
+    listDecidingColumnsExceptTotals(byMatches, rows, 'en').map(({ label, values }) => [
+      label,
+      ...values.values(),
+    ]),
   ).toEqual([['Reached', 'Final', 'Final', '–']])
 })
 
@@ -89,5 +96,5 @@ test('rows that share a rank, single rows and events without rules have no colum
   const a = createRow('a', [-110, -60, 75_300, -1])
   expect(list([a, { ...a, id: 'b' }])).toEqual([])
   expect(list([a])).toEqual([])
-  expect(listDecidingColumns(null, [a], 'en')).toEqual([])
+  expect(listDecidingColumnsExceptTotals(null, [a], 'en')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
 import type { ScoreboardPage } from '#web/site/event/scoreboard/initial-scoreboard.ts'
-import { keepLevelsUnlessFirstPage, reuseUnchangedRows } from '#web/site/event/scoreboard/use-scoreboard.ts'
+import { addKnownLevelsToLaterPage, reuseUnchangedRows } from '#web/site/event/scoreboard/use-scoreboard.ts'
 
 const row = (id: string, totalScore: number, rank: number) =>
   ({ id, totalScore, rank, totalTimeMs: 1000, playerName: id }) as ScoreRow
@@ -28,8 +28,8 @@ it('other pages keep the levels of the first page', () => {
   const first = { levels: [0, 2] } as ScoreboardPage
   const loaded = { levels: [] as ScoreboardPage['levels'] } as ScoreboardPage
   for (const query of [{ page: 2 }, { search: 'a' }, { level: 2 }] as const)
-    expect(keepLevelsUnlessFirstPage(first, loaded, query).levels, JSON.stringify(query)).toEqual([0, 2])
+    expect(addKnownLevelsToLaterPage(first, loaded, query).levels, JSON.stringify(query)).toEqual([0, 2])
   for (const query of [{}, { page: 1, search: '' }])
-    expect(keepLevelsUnlessFirstPage(first, loaded, query).levels, JSON.stringify(query)).toEqual([])
-  expect(keepLevelsUnlessFirstPage(null, loaded, { page: 2 })).toBe(loaded)
+    expect(addKnownLevelsToLaterPage(first, loaded, query).levels, JSON.stringify(query)).toEqual([])
+  expect(addKnownLevelsToLaterPage(null, loaded, { page: 2 })).toBe(loaded)
 })

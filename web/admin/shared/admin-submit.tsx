@@ -1,17 +1,20 @@
 import { Alert } from '@mantine/core'
 import { useEffect } from 'react'
 import { ApiError } from '#web/shared/api/call.ts'
-import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
+import { type SubmitFailure, useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /**
- * Adds the messages of the back office to `useSubmit`. After a failure, the first invalid field of the open
+ * Adds the messages of the back office to `useSubmitRunner`. After a failure, the first invalid field of the open
  * dialog or of the page has the focus.
  */
 export const useSubmitWithErrorFocus = () => {
   const { t } = useTranslation()
-  const submission = useSubmit({ offline: t('admin.form.offline'), unknown: t('messages.unknownError') })
+  const submission = useSubmitRunner({
+    offline: t('admin.form.offline'),
+    unknown: t('messages.unknownError'),
+  })
   const { failure } = submission
   useEffect(() => {
     if (!failure) return

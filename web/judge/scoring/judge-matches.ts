@@ -13,7 +13,7 @@ import {
   type MatchAttempt,
   type MatchResult,
   type MatchRuleSet,
-  selectNewestMatchSheets,
+  mapNewestSheetsByMatchAndSide,
 } from '#contract/event/scoring/match-result.ts'
 import type { RoundGroup, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
@@ -209,7 +209,7 @@ export const computeMatchSheetsResult = (
   data: MatchEventData,
   sheets: MatchSheets,
 ): MatchResult | undefined => {
-  const bySide = selectNewestMatchSheets(data.ruleSet, data.draw, toMatchAttempts(data, sheets, 0)).get(
+  const bySide = mapNewestSheetsByMatchAndSide(data.ruleSet, data.draw, toMatchAttempts(data, sheets, 0)).get(
     sheets.round,
   )
   const [one, other] = [sheets.teamId, sheets.opponent?.teamId ?? ''].map((teamId) =>

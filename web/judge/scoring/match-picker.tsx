@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits } from '#contract/accounts/identity.ts'
 import {
   createRoundStateLookup,
   createSlotTimeFormatter,
@@ -26,7 +26,7 @@ import {
   ClosedNoticeAndJudgeTaskButtons,
   PickerSection,
   TeamSearchAndBadgeScanner,
-  useTeamSearchAndBadgeScan,
+  useTeamSearchAndScanState,
 } from './picker-parts.tsx'
 import { listSelectableRounds } from './selectable-rounds.ts'
 import styles from './team-list.module.css'
@@ -42,7 +42,7 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const lang = useLang()
   const labels = useDefaultSheetLabels()
   const { createSidesFormatter, formatScore } = useMatchFormatters(data)
-  const teamSearch = useTeamSearchAndBadgeScan(data.teams)
+  const teamSearch = useTeamSearchAndScanState(data.teams)
   const rounds = useMemo(() => listSelectableRounds(data, labels), [data, labels])
   const tournament = useMemo(() => computeKnownTournament(data, judge.queue), [data, judge.queue])
   const formatSides = createSidesFormatter(tournament)
@@ -65,7 +65,7 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const hasLimits = data.session.judge.tables.length > 0 || data.session.judge.days.length > 0
 
   const choose = (match: JudgeMatch) => void judge.writeDraft(toPrefilledMatchDraft(data, tournament, match))
-  const wanted = trimNumberToWesternDigits(teamSearch.search)
+  const wanted = cleanNumberOrDateToWesternDigits(teamSearch.search)
   const foundSides = new Set(
     searchEventTeams(data.teams, wanted).flatMap((team) => findSideOfTeam(data, team.id) ?? []),
   )

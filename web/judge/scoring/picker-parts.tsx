@@ -3,7 +3,7 @@ import { IconCamera, IconChecks, IconGavel, IconSearch } from '@tabler/icons-rea
 import { type ReactNode, useId, useState } from 'react'
 import { badgeCodeLength, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
 import type { JudgeEventData, JudgeEventTeam } from '#contract/event/judging/judge-sheet.schema.ts'
-import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
+import { CameraQrCodeScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type JudgeTasksProps = { data: JudgeEventData; onOpenReviews: () => void; onOpenHead: () => void }
@@ -62,7 +62,7 @@ export function PickerSection({ title, children }: { title: string; children: Re
 }
 
 /** Holds the text of a search for teams, whether the camera is on, and what is wrong. */
-export const useTeamSearchAndBadgeScan = (teams: readonly JudgeEventTeam[]) => {
+export const useTeamSearchAndScanState = (teams: readonly JudgeEventTeam[]) => {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [isScanning, setScanning] = useState(false)
@@ -84,7 +84,7 @@ type TeamSearchFormProps = {
   title: string
   /** The label of the search field. */
   label: string
-  teamSearch: ReturnType<typeof useTeamSearchAndBadgeScan>
+  teamSearch: ReturnType<typeof useTeamSearchAndScanState>
   onSubmit: () => void
   /** Receives the code of a badge that the camera has read. */
   onBadge: (code: string) => void
@@ -140,7 +140,7 @@ export function TeamSearchAndBadgeScanner({
         </Stack>
       </form>
       {isScanning ? (
-        <CameraScanner
+        <CameraQrCodeScanner
           label={t('judge.scanBadge')}
           onCode={onBadge}
           onFailure={() => {

@@ -24,7 +24,7 @@ import {
   ClosedNoticeAndJudgeTaskButtons,
   PickerSection,
   TeamSearchAndBadgeScanner,
-  useTeamSearchAndBadgeScan,
+  useTeamSearchAndScanState,
 } from './picker-parts.tsx'
 import { type JudgeRound, listSelectableRounds } from './selectable-rounds.ts'
 import styles from './team-list.module.css'
@@ -163,7 +163,7 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
   const lang = useLang()
   const formatTime = createSlotTimeFormatter(data, lang)
   const labels = useDefaultSheetLabels()
-  const teamSearch = useTeamSearchAndBadgeScan(data.teams)
+  const teamSearch = useTeamSearchAndScanState(data.teams)
   const rounds = useMemo(() => listSelectableRounds(data, labels), [data, labels])
   const ownSlots = useMemo(() => listOwnSlots(data, rounds), [data, rounds])
   const getRoundState = useMemo(() => createRoundStateLookup(data, judge.queue), [data, judge.queue])

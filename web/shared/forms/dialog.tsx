@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import page from '#web/shared/ui/page.module.css'
 import styles from './dialog.module.css'
 import { FormError } from './form.tsx'
-import { useSubmit } from './use-submit.ts'
+import { useSubmitRunner } from './use-submit.ts'
 
 type Props = {
   title: string
@@ -64,7 +64,7 @@ type ConfirmProps = {
 /** Asks for a confirmation before a deletion, and shows why a deletion failed. */
 export function ConfirmDialog({ title, text, action, cancel, offline, onConfirm, onClose }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { submitting, failure, submit } = useSubmit({ offline, unknown: offline })
+  const { submitting, failure, submit } = useSubmitRunner({ offline, unknown: offline })
   return (
     <Dialog ref={dialog} title={title} text={text} onClose={onClose}>
       <FormError failure={failure} />

@@ -11,7 +11,9 @@ export const toE164 = (number: string, country: string): string | undefined =>
  * Parses a number in E.164 format into the ISO code of its country and the formatted national number. A
  * number that cannot be parsed is returned unchanged, without a country.
  */
-export const splitPhoneNumber = (number: string): { country: string | undefined; national: string } => {
+export const splitPhoneCountryAndNational = (
+  number: string,
+): { country: string | undefined; national: string } => {
   const parsed = parsePhoneNumberFromString(number)
   return { country: parsed?.country, national: parsed?.formatNational() ?? number }
 }

@@ -31,7 +31,7 @@ type Options = {
  * Runs the submit of a form, or of a single button: it ignores a second submit while one is running, and
  * keeps the reason of a failure until the next try. What was typed stays, because nothing here touches it.
  */
-export const useSubmit = ({ needsSession = false, offline, unknown }: Options = {}) => {
+export const useSubmitRunner = ({ needsSession = false, offline, unknown }: Options = {}) => {
   const { t } = useTranslation()
   const running = useRef(false)
   const last = useRef<Work>(undefined)
@@ -82,4 +82,4 @@ export const useSubmit = ({ needsSession = false, offline, unknown }: Options = 
     clear: () => setFailure(undefined),
   }
 }
-export type Submission = ReturnType<typeof useSubmit>
+export type Submission = ReturnType<typeof useSubmitRunner>

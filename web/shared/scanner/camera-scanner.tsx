@@ -57,7 +57,7 @@ const repeatMs = 2000
  * Shows the video of the camera and calls `onCode` once for each QR code that appears in it.
  * `onFailure` is called when the camera cannot be used.
  */
-export function CameraScanner({
+export function CameraQrCodeScanner({
   label,
   onCode,
   onFailure,

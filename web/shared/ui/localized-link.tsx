@@ -37,7 +37,7 @@ export function SiteNavLink({
  * Shows a link to this page in the other language, which saves the choice. It loads the page in full, because
  * a page has one catalogue.
  */
-export function LanguageSwitchLink({ className }: { className: string | undefined }) {
+export function LanguageSwitchAndSaveLink({ className }: { className: string | undefined }) {
   const { t } = useTranslation()
   const other = useLang() === 'ar' ? 'en' : 'ar'
   const { pathname, search } = useLocation()

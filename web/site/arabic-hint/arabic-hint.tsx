@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { LanguageSwitchLink } from '#web/shared/ui/localized-link.tsx'
+import { LanguageSwitchAndSaveLink } from '#web/shared/ui/localized-link.tsx'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import styles from './arabic-hint.module.css'
 
@@ -25,7 +25,7 @@ export default function ArabicHint() {
   return (
     <aside className={styles.hint} lang="ar" dir="rtl" aria-label={t('language.arabicHint')}>
       <span>{t('language.arabicHint')}</span>
-      <LanguageSwitchLink className={styles.link} />
+      <LanguageSwitchAndSaveLink className={styles.link} />
       <button type="button" className={styles.close} aria-label={t('language.closeHint')} onClick={close}>
         <SiteIcon icon={IconX} size={20} stroke={1.7} aria-hidden />
       </button>

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '#web/shared/forms/dialog.tsx'
 import { EmailField, Honeypot, RadioGroup, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { isPhoneCountryUndecided, PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -23,7 +23,7 @@ export default function DownloadRegistrationDialog({ system, hasFile, onClose }:
   const { t } = useTranslation()
   const lang = useLang()
   const dialog = useRef<HTMLDialogElement>(null)
-  const { submitting, failure, submit, reject } = useSubmit({ offline: t('download.offline') })
+  const { submitting, failure, submit, reject } = useSubmitRunner({ offline: t('download.offline') })
   const [countryOptions] = useState(() =>
     listCountries(lang).map(({ slug, name }) => ({ value: slug, label: name })),
   )

@@ -171,7 +171,7 @@ type Props = {
 const places = ['sa', 'eg', 'de', 'jp', 'br', 'ca', 'au', 'ke', 'in'] as const
 
 /** Shows the first section of the home page: the title of the site, and the featured event. */
-export function HeroSection({ title, text, event, hasSimulator, competitions, ranking }: Props) {
+export function HeadlineEventHeroSection({ title, text, event, hasSimulator, competitions, ranking }: Props) {
   const { isRegistrationEnabled } = useRootData()
   const { t } = useTranslation()
   const isOpen = isRegistrationEnabled && (competitions === 'open' || competitions === null)

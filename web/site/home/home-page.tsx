@@ -19,7 +19,7 @@ import {
   loadPageSettings,
   type PageContact,
   type PageText,
-  toLocalizedInOneLanguage,
+  pickLanguageOfLocalizedText,
 } from '#web/shared/page-settings.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
@@ -31,14 +31,14 @@ import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import { toast, useLoadErrorToast } from '#web/shared/ui/toast.ts'
-import { useLocalStorageCache } from '#web/shared/use-cached-value.ts'
+import { useLoadWithLocalStorageCache } from '#web/shared/use-cached-value.ts'
 import { useTodayWithMidnightReload } from '#web/shared/use-current-time.ts'
 import { loadInitialScoreboard } from '#web/site/event/scoreboard/initial-scoreboard.ts'
 import { SelectableEventTopTen } from '#web/site/event/scoreboard/trending-scores.tsx'
 import type { loader as layoutLoader } from '#web/site/layout/layout.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/home-page.ts'
-import { type CompetitionsState, HeroSection } from './hero-section.tsx'
+import { type CompetitionsState, HeadlineEventHeroSection } from './hero-section.tsx'
 import styles from './home-page.module.css'
 import { PartnerCarousel } from './partner-carousel.tsx'
 import { PromoVideoSection } from './promo-video-section.tsx'
@@ -52,8 +52,8 @@ type PageFaq = { question: PageText; answer: PageText }
 /** Loads the FAQs of the home page in one language. */
 const loadPageFaqs = async (api: PublicApi, lang: Lang): Promise<PageFaq[]> =>
   (await api.content.faqs()).map(({ question, answer }) => ({
-    question: toLocalizedInOneLanguage(question, lang),
-    answer: toLocalizedInOneLanguage(answer, lang),
+    question: pickLanguageOfLocalizedText(question, lang),
+    answer: pickLanguageOfLocalizedText(answer, lang),
   }))
 
 const loadCompetitionsState = async (api: PublicApi): Promise<CompetitionsState> => {
@@ -209,19 +209,19 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   useLoadErrorToast(events === null)
   // a failure is not reported, because every text of the settings has a default
   const quiet = () => {}
-  const settings = useLocalStorageCache(
+  const settings = useLoadWithLocalStorageCache(
     storageKeys.settings,
     useRouteLoaderData<typeof layoutLoader>('site/layout/layout')?.settings ?? undefined,
     () => loadPageSettings(getBrowserApi(), getSiteCode(), lang),
     quiet,
   )
-  const partners = useLocalStorageCache(
+  const partners = useLoadWithLocalStorageCache(
     storageKeys.partners,
     loaderData.partners ?? undefined,
     () => loadPagePartners(getBrowserApi()),
     failed,
   )
-  const faqs = useLocalStorageCache(
+  const faqs = useLoadWithLocalStorageCache(
     storageKeys.faqs,
     loaderData.faqs ?? undefined,
     () => loadPageFaqs(getBrowserApi(), lang),
@@ -251,7 +251,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <TeamNextStepStrip />
         </Suspense>
       ) : null}
-      <HeroSection
+      <HeadlineEventHeroSection
         title={heading}
         text={description}
         event={first}

@@ -13,9 +13,9 @@ import { saveFlashMessage } from '#web/shared/flash-message.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { type Theme, useTheme } from '#web/shared/theme.ts'
+import { type Theme, useColorSchemeChoice } from '#web/shared/theme.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { LanguageSwitchLink, LocalizedLink, SiteNavLink } from '#web/shared/ui/localized-link.tsx'
+import { LanguageSwitchAndSaveLink, LocalizedLink, SiteNavLink } from '#web/shared/ui/localized-link.tsx'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import styles from './header.module.css'
@@ -138,7 +138,7 @@ function PhoneAccountLink() {
 export function SiteHeader() {
   const { t } = useTranslation()
   const { key } = useLocation()
-  const [theme, setTheme] = useTheme()
+  const [theme, setTheme] = useColorSchemeChoice()
   const drawer = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   // a modal dialog keeps the focus inside
@@ -167,7 +167,7 @@ export function SiteHeader() {
           <PageLinks pages={headerPages} />
         </nav>
         <div className={styles.tools}>
-          <LanguageSwitchLink className={styles.language} />
+          <LanguageSwitchAndSaveLink className={styles.language} />
           <button
             type="button"
             className={styles.icon}

@@ -4,7 +4,7 @@ import { countWords, maxMessageWords, messageLimits } from '#contract/site/messa
 import type { SentMessage } from '#web/shared/api/public-api.ts'
 import { Honeypot, TextAreaField } from '#web/shared/forms/fields.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
-import { type FieldErrors, useSubmit } from '#web/shared/forms/use-submit.ts'
+import { type FieldErrors, useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from './support.module.css'
@@ -47,7 +47,7 @@ type Props = {
 export function OrganizerMessageForm({ requiredFields, send, children }: Props) {
   const { t } = useTranslation()
   const confirmation = useRef<HTMLDivElement>(null)
-  const { submitting, failure, submit, reject } = useSubmit({ offline: t('pages.support.offline') })
+  const { submitting, failure, submit, reject } = useSubmitRunner({ offline: t('pages.support.offline') })
   const [reply, setReply] = useState<SentMessage>()
   const [body, setBody] = useState('')
   // the focused button disappears, so the focus moves to the answer

@@ -13,7 +13,7 @@ import {
   hasMatchRules,
   type MatchAttempt,
   type MatchRuleSet,
-  selectNewestMatchSheets,
+  mapNewestSheetsByMatchAndSide,
 } from '#contract/event/scoring/match-result.ts'
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
@@ -21,7 +21,7 @@ import { removeFloatErrorsFromSheetValues } from '#contract/event/scoring/rule-s
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError, type FieldProblem } from '#server/platform/lib/app-error.ts'
 import { buildMatchWrite, fillRequiredFieldsWithMinimum } from '../../scores/scoring/match-writes.ts'
-import { checkAndScoreAttemptByRules, mapDrawnTeamIdsByEntry } from '../../scores/service.ts'
+import { mapTeamIdByDrawnEntry, scoreAttemptOrListProblems } from '../../scores/service.ts'
 import type { ScoredEvent, WriteOf } from '../../scores/write/score-write.ts'
 import { writeScores } from '../../scores/write/score-writer.ts'
 import type { SheetOfOtherTeam } from '../queries-sheet-writes.ts'
@@ -66,7 +66,7 @@ export const readDrawForJudges = async (
   { id, rules }: Pick<ScoredEvent, 'id' | 'rules'>,
 ): Promise<JudgeEventData['draw']> => {
   if (!rules.draw) return null
-  const drawnTeams = await mapDrawnTeamIdsByEntry(db, { id, ruleSet: rules.ruleSet })
+  const drawnTeams = await mapTeamIdByDrawnEntry(db, { id, ruleSet: rules.ruleSet })
   const { sides, groups, ...draw } = toTeamDraw(rules.draw, drawnTeams)
   return {
     ...draw,
@@ -145,7 +145,7 @@ const validateAndScoreMatchSheet = (
   const { round, opponent } = sheet
   const both = completeWalkover(ruleSet, sheet)
   const [one, other] = both.map((values, at) => {
-    const computed = checkAndScoreAttemptByRules(event.rules, { mission: round, score: 0, timeMs: 0, values })
+    const computed = scoreAttemptOrListProblems(event.rules, { mission: round, score: 0, timeMs: 0, values })
     if ('columns' in computed) return { score: computed.columns.score, timeMs: computed.columns.timeMs }
     throw new AppError(
       'bad-input',
@@ -154,7 +154,9 @@ const validateAndScoreMatchSheet = (
       ),
     )
   })
-  const sheets = selectNewestMatchSheets(ruleSet, draw, toMatchAttempts(context, round, both, 0)).get(round)
+  const sheets = mapNewestSheetsByMatchAndSide(ruleSet, draw, toMatchAttempts(context, round, both, 0)).get(
+    round,
+  )
   const [first, second] = sides.map((side) => sheets?.get(side))
   const isKnockOut = listPairings(ruleSet.matches, draw).some(
     ({ part, numbers }) => part.of === 'knockOut' && numbers.includes(round),

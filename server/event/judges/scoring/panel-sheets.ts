@@ -17,7 +17,7 @@ import {
   saveOrDeleteFeedback,
 } from '../queries-panels.ts'
 import { insertSentSheetsWithScoreLog, setSheetJudgedAtWithScoreLog } from '../queries-sheet-writes.ts'
-import { findLastSheetOfAttempt, listTeamAttemptsOfEvent } from '../queries-sheets.ts'
+import { findLastSheetOfAttempt, listAttemptsOfEventTeamsOrSheet } from '../queries-sheets.ts'
 import {
   assertJudgingAcceptsSheets,
   assertRulesUpToDate,
@@ -28,7 +28,7 @@ import { writeScoresOfRunSheet } from './run-sheets.ts'
 import type { SheetScoring } from './sheet-scoring.ts'
 
 /** Selects the attempts that a judge sees: in the rounds of a panel only the own ones. */
-export const filterAttemptsVisibleToJudge = (
+export const omitPanelAttemptsOfOtherJudges = (
   ruleSet: RuleSet | null,
   judgeId: string | null,
   attempts: readonly RecordedAttempt[],
@@ -111,7 +111,7 @@ export const panelSheetScoring: SheetScoring = {
     const { attemptId } = await writeScoresOfRunSheet(tx, event, recorded, { actor, judgeId, device })
     const row = buildSheetRow(sender, recorded, toSentContent(recorded), attemptId)
     const sent = await insertSentSheetsWithScoreLog(tx, event, row)
-    const after = await listTeamAttemptsOfEvent(tx, eventId, sheet)
+    const after = await listAttemptsOfEventTeamsOrSheet(tx, eventId, sheet)
     if (judgeId !== null) {
       await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
       const isCorrected = !isDeepStrictEqual(removeFloatErrorsFromSheetValues(values), own?.values ?? {})

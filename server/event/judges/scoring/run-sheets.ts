@@ -1,7 +1,7 @@
 import type { JudgeSheet } from '#contract/event/judging/judge-sheet.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { checkAndScoreAttemptByRules } from '../../scores/service.ts'
+import { scoreAttemptOrListProblems } from '../../scores/service.ts'
 import type { ScoredEvent, ScoreWrite } from '../../scores/write/score-write.ts'
 import { writeScores } from '../../scores/write/score-writer.ts'
 import {
@@ -62,7 +62,7 @@ export const runSheetScoring = createSharedSheetScoring({
   score: ({ rules }, sheet) => {
     assertNoOpponent(sheet)
     const { round, score, timeMs, values } = sheet
-    const computed = checkAndScoreAttemptByRules(rules, {
+    const computed = scoreAttemptOrListProblems(rules, {
       mission: round,
       score,
       timeMs,

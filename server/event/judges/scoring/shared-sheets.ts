@@ -5,8 +5,16 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import type { ScoredEvent } from '../../scores/write/score-write.ts'
 import { insertSentSheetsWithScoreLog } from '../queries-sheet-writes.ts'
-import { insertSheetReview, listTeamAttemptsOfEvent, pickAttemptsOfSheet } from '../queries-sheets.ts'
-import { assertRulesUpToDate, assertSheetUpToDate, isSheetUpToDateWithAttempts } from '../sheet-checks.ts'
+import {
+  insertPendingSheetReview,
+  listAttemptsOfEventTeamsOrSheet,
+  pickAttemptsOfSheet,
+} from '../queries-sheets.ts'
+import {
+  assertRulesAndAttemptsUpToDate,
+  assertRulesUpToDate,
+  isSheetUpToDateWithAttempts,
+} from '../sheet-checks.ts'
 import { buildSheetRow, type SheetPolicy, type SheetSender, sheetPolicies } from '../sheet-sender.ts'
 import type { CountingSheet, RecordedSheet, SheetScoring, SheetWriteContext } from './sheet-scoring.ts'
 
@@ -53,7 +61,7 @@ export const createSharedSheetScoring = (kind: SharedSheetKind): SheetScoring =>
       if (!isSheetUpToDateWithAttempts(sheet, attempts)) return true
       return kind.isDecisionNeededOrUsePermission(tx, event, sheet, sender.judgeId, recorded)
     }
-    assertSheetUpToDate(event, sheet, attempts)
+    assertRulesAndAttemptsUpToDate(event, sheet, attempts)
     kind.assertNoConflict(event, onConflict, sheet, recorded)
     // an administrator changes a recorded result on the page of scores, with a reason
     if (onConflict === 'refuse' && sheet.replaces !== null)
@@ -77,7 +85,7 @@ export const createSharedSheetScoring = (kind: SharedSheetKind): SheetScoring =>
       event,
       buildSheetRow(sender, sheet, kind.score(event, sheet), null),
     )
-    await insertSheetReview(tx, {
+    await insertPendingSheetReview(tx, {
       sheetId: sheet.id,
       expected: known.map(({ id, version }) => ({ id, version })),
       replaces: isAccepted ? null : sheet.replaces,
@@ -105,7 +113,7 @@ export const createSharedSheetScoring = (kind: SharedSheetKind): SheetScoring =>
         buildSheetRow(sender, sheet, content, attemptId),
         others,
       ),
-      attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet),
+      attempts: await listAttemptsOfEventTeamsOrSheet(tx, eventId, sheet),
     }
   }
 

@@ -81,5 +81,5 @@ export type SheetScoring = {
 const sheetScorings = { run: runSheetScoring, panel: panelSheetScoring, match: matchSheetScoring }
 
 /** Returns how the sheets of a round are checked and recorded. */
-export const getSheetScoring = (ruleSet: RuleSet | null, round: number): SheetScoring =>
+export const getSheetCheckAndStoreFunctions = (ruleSet: RuleSet | null, round: number): SheetScoring =>
   sheetScorings[getRoundSheetTraits(ruleSet, round).kind]

@@ -12,9 +12,9 @@ import { adminScores as enScores } from '#i18n/en/admin-scores.ts'
 import { common as enCommon } from '#i18n/en/common.ts'
 import {
   buildImportColumnOptions,
+  buildTitleAndOtherTitlesOfColumn,
   importColumnTexts,
   missionTypeSpellings,
-  toTitlesOfImportColumn,
   yesNoOptions,
 } from '#server/platform/http/import-column-texts.ts'
 import { createCsvImport } from '#server/platform/imports/define-import.ts'
@@ -27,7 +27,7 @@ import {
   readScoreImportContext,
   toScoreImportRow,
   undoScoreImport,
-  writeImportedScores,
+  writeImportedScoresWithLogs,
 } from './import-scores.ts'
 import type { ScoreColumn } from './parse-files.ts'
 
@@ -62,7 +62,7 @@ const cellKinds: Partial<Record<ScoreField, TextKind>> = {
 }
 const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
   name: scoreFields[field].column,
-  ...toTitlesOfImportColumn(
+  ...buildTitleAndOtherTitlesOfColumn(
     { en: enScores.fields[field], ar: arScores.fields[field] },
     { en: en.score[field], ar: ar.score[field] },
   ),
@@ -85,7 +85,7 @@ const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
 /** The competition of a team whose number teams of several competitions have. */
 const competitionColumn: ImportColumn<'competition'> = {
   name: 'competition',
-  ...toTitlesOfImportColumn(
+  ...buildTitleAndOtherTitlesOfColumn(
     { en: enJudging.schedule.columns.competition, ar: arJudging.schedule.columns.competition },
     { en: en.score.competition, ar: ar.score.competition },
   ),
@@ -185,6 +185,6 @@ export const scoreImport = createCsvImport('scores', {
   toRow: toScoreImportRow,
   listPreviewWarnings: listIdenticalAttemptWarnings,
   isRepeated: isScoreImportKeyUsed,
-  write: writeImportedScores,
+  write: writeImportedScoresWithLogs,
   undo: undoScoreImport,
 })

@@ -18,7 +18,7 @@ import { findRankingEvent, type RankingEventWithFreeze } from '../ranking/querie
 import { type EventRules, readEventRules } from '../rules/event-rules.ts'
 import { listMatchImportProblemsAndWarnings } from '../scoring/match-lines.ts'
 import { mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
-import { mapDrawnTeamIdsByEntry } from '../scoring/queries-draws.ts'
+import { mapTeamIdByDrawnEntry } from '../scoring/queries-draws.ts'
 import { type ParticipantLine, resolveParticipantsToEntries } from '../write/participants.ts'
 import { countAttemptsAlreadyStored, hasTimedAttempts } from '../write/queries-attempts.ts'
 import { type EntryValues, isIdempotencyKeyUsed } from '../write/queries-entries.ts'
@@ -161,7 +161,7 @@ export const parseAndCheckScoreImport = async (
   const { entries, existing } = resolved
   const entryByKey = new Map(entries.map((entry) => [entry.participantKey, entry]))
   const drawn = mapDrawnEntryIdsByTeam({
-    drawnTeams: await mapDrawnTeamIdsByEntry(db, { id: eventId, ruleSet }),
+    drawnTeams: await mapTeamIdByDrawnEntry(db, { id: eventId, ruleSet }),
   })
   const isNewEntry = ({ participantKey, teamId }: EntryValues) =>
     !existing.has(participantKey) && !drawn?.has(teamId)
@@ -262,7 +262,7 @@ export const isScoreImportKeyUsed = async (
   idempotencyKey ? isIdempotencyKeyUsed(database.db, `scores:${eventId}`, idempotencyKey) : false
 
 /** Writes the attempts of a file. */
-export const writeImportedScores = async (
+export const writeImportedScoresWithLogs = async (
   core: Core,
   lines: readonly CheckedLine[],
   { eventId, file, actor, idempotencyKey: key }: ImportRequest & { file: ImportFile },

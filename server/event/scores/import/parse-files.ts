@@ -1,4 +1,4 @@
-import { isMaskedEmail, trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits, isMaskedEmail } from '#contract/accounts/identity.ts'
 import type { MissionType } from '#contract/event/event.ts'
 import type { AttemptInput, Participant } from '#contract/event/scores/score.schema.ts'
 import { type ScoreField, scoreFields } from '#contract/event/scores/score.ts'
@@ -213,7 +213,7 @@ const parseLine = (
   }
 
   const { participant, at, note } = parseCommonScoreLine(cell, reading, report)
-  const missionText = trimNumberToWesternDigits(cell('mission'))
+  const missionText = cleanNumberOrDateToWesternDigits(cell('mission'))
   const thousandths = parseDecimalToThousandths(cell('score'))
   // in our own file of a ranking a total without a measured time is empty
   const hasTime = reading.hasTimes && !(reading.isOwnRanking && cell('time') === '')

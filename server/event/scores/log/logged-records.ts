@@ -6,7 +6,7 @@ import type {
 } from '#contract/event/scores/score-log.schema.ts'
 import type { judgeSheets } from '#server/platform/db/schema/judging.ts'
 import type { advancements, awards } from '#server/platform/db/schema/results.ts'
-import { hashCanonicalJson, type ScoreLogChange, toEventChange } from './queries-append.ts'
+import { hashCanonicalJson, type ScoreLogChange, toEventScoreLogChange } from './queries-append.ts'
 
 /** Returns an award as the score log has it. */
 export const toLoggedAward = ({
@@ -86,5 +86,5 @@ export const toLoggedSheet = ({
 /** Returns the row of the score log about a sheet. */
 export const toSheetChange = (sheet: SaltedSheet): ScoreLogChange => ({
   kind: 'sheet',
-  ...toEventChange(null, toLoggedSheet(sheet)),
+  ...toEventScoreLogChange(null, toLoggedSheet(sheet)),
 })

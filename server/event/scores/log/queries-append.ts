@@ -132,7 +132,7 @@ export const readEventRuleForLog = async (db: Db, eventId: string): Promise<Logg
  * Returns the rules after a row of a score log. A version without a hash does not have the one of an earlier
  * version.
  */
-export const mergeLoggedRule = (
+export const getLoggedRuleAfterChange = (
   rule: Partial<LoggedRule> | null,
   next: Partial<LoggedRule>,
 ): Partial<LoggedRule> => {
@@ -169,7 +169,10 @@ export const insertOrLockScoreLogHead = async (
  * Locks the heads of the logs of several events until the transaction ends, in the same order in all
  * transactions. Call it before several changes that each lock some of them.
  */
-export const insertOrLockScoreLogHeads = async (tx: Db, eventIds: readonly string[]): Promise<void> => {
+export const insertAndLockScoreLogHeadsInOrder = async (
+  tx: Db,
+  eventIds: readonly string[],
+): Promise<void> => {
   for (const eventId of [...new Set(eventIds)].sort()) await insertOrLockScoreLogHead(tx, eventId)
 }
 
@@ -206,7 +209,10 @@ export type ScoreLogChange = {
 }
 
 /** Returns a change of the event itself: of its rules, publication or freeze. */
-export const toEventChange = (before: LoggedValues | null, after: LoggedValues | null): ScoreLogChange => ({
+export const toEventScoreLogChange = (
+  before: LoggedValues | null,
+  after: LoggedValues | null,
+): ScoreLogChange => ({
   entryId: null,
   attemptId: null,
   before,
@@ -300,7 +306,7 @@ export const lockAndAppendScoreLogRows = async (
       const isAboutRules = (change.kind ?? context.kind) === 'rule'
       if (head.sequence === 0 && !isAboutRules) {
         const rule = await readEventRuleForLog(tx, eventId)
-        head = addRow(head, context, toFirstRow({ kind: 'rule', ...toEventChange(null, rule) }))
+        head = addRow(head, context, toFirstRow({ kind: 'rule', ...toEventScoreLogChange(null, rule) }))
       }
       head = addRow(head, context, head.sequence === 0 ? toFirstRow(change) : change)
       if (rows.length < rowsPerInsert) continue

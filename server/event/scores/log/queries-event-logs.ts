@@ -6,14 +6,14 @@ import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { toLoggedFreeze } from './logged-records.ts'
 import {
+  getLoggedRuleAfterChange,
   hashRuleSet,
   insertOrLockScoreLogHead,
   lockAndAppendScoreLog,
-  mergeLoggedRule,
   readEventRuleForLog,
   readScoreLogHead,
   saltAndLogMissingParticipants,
-  toEventChange,
+  toEventScoreLogChange,
   toLoggedAttempt,
 } from './queries-append.ts'
 import { logAwardsAdvancementFreezeAndSheets } from './queries-existing-records.ts'
@@ -64,7 +64,7 @@ const completeRule = async (db: Db, eventId: string, known: Partial<LoggedRule>)
 const mergeRules = (rows: readonly EventRow[]): Partial<LoggedRule> => {
   let rule: Partial<LoggedRule> = {}
   for (const { kind, after } of rows)
-    if (kind === 'rule' && after !== null) rule = mergeLoggedRule(rule, JSON.parse(after))
+    if (kind === 'rule' && after !== null) rule = getLoggedRuleAfterChange(rule, JSON.parse(after))
   return rule
 }
 
@@ -106,7 +106,7 @@ export const appendMissingScoreLogRows = async (tx: Db, eventId: string): Promis
   const known = mergeRules(rows)
   const rule = await completeRule(tx, eventId, known)
   if (!isDeepStrictEqual(rule, known))
-    await lockAndAppendScoreLog(tx, { ...context, kind: 'rule' }, [toEventChange(null, rule)])
+    await lockAndAppendScoreLog(tx, { ...context, kind: 'rule' }, [toEventScoreLogChange(null, rule)])
   await saltAndLogMissingParticipants(tx, eventId)
   if (isNewLog || !(known.isComplete || rows.some(({ kind }) => kind === 'complete')))
     await logAwardsAdvancementFreezeAndSheets(tx, eventId, isNewLog)
@@ -117,12 +117,14 @@ export const appendMissingScoreLogRows = async (tx: Db, eventId: string): Promis
       ...toLoggedFreeze({ freezeAt: new Date(freezeAt), frozenAt: new Date(frozenAt) }),
       sequence: Number(state.frozen_sequence),
     }
-    await lockAndAppendScoreLog(tx, { ...context, kind: 'freeze' }, [toEventChange(null, freeze)])
+    await lockAndAppendScoreLog(tx, { ...context, kind: 'freeze' }, [toEventScoreLogChange(null, freeze)])
   }
   if (status !== null && publishedAt !== null && findLastKind('publish', 'take-back') !== 'publish') {
     const head = { sequence: Number(state.log_sequence), hash: state.log_hash ?? '' }
     const publication = { status, publishedAt: new Date(publishedAt).toISOString(), head }
-    await lockAndAppendScoreLog(tx, { ...context, kind: 'publish' }, [toEventChange(null, publication)])
+    await lockAndAppendScoreLog(tx, { ...context, kind: 'publish' }, [
+      toEventScoreLogChange(null, publication),
+    ])
   }
 }
 
@@ -207,7 +209,7 @@ export const appendEventPurgeToScoreLog = async (
   const { sequence } = await readScoreLogHead(tx, eventId)
   if (sequence === 0) return
   await lockAndAppendScoreLog(tx, { eventId, kind: 'purge', actorId, source: 'admin' }, [
-    toEventChange(null, null),
+    toEventScoreLogChange(null, null),
   ])
 }
 
@@ -235,7 +237,7 @@ export const startScoreLogWithExistingRecords = async (tx: Db, eventId: string) 
 }
 
 /** Starts the log of each event that has attempts and no log. */
-export const startMissingScoreLogs = async (tx: Db): Promise<void> => {
+export const startMissingLogsOfEventsWithAttempts = async (tx: Db): Promise<void> => {
   for (const eventId of await listUnloggedEventIds(tx)) await startScoreLogWithExistingRecords(tx, eventId)
 }
 

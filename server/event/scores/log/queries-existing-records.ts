@@ -10,7 +10,12 @@ import {
   toLoggedFreeze,
   toLoggedSheet,
 } from './logged-records.ts'
-import { lockAndAppendScoreLog, newSaltSql, type ScoreLogChange, toEventChange } from './queries-append.ts'
+import {
+  lockAndAppendScoreLog,
+  newSaltSql,
+  type ScoreLogChange,
+  toEventScoreLogChange,
+} from './queries-append.ts'
 
 /** Gives the sheets of an event without a salt one, and returns all of them in the order of their ids. */
 const saltAndListSheets = async (tx: Db, eventId: string): Promise<SaltedSheet[]> => {
@@ -44,14 +49,16 @@ export const logAwardsAdvancementFreezeAndSheets = async (
     .orderBy(asc(advancements.id))
   const [freeze] = await tx.select().from(rankingFreezes).where(eq(rankingFreezes.eventId, eventId))
   const records: ScoreLogChange[] = [
-    ...(freeze ? [toEventChange(null, toLoggedFreeze(freeze))] : []),
-    ...ofAwards.map((award) => toEventChange(null, toLoggedAward(award))),
-    ...ofAdvancements.map((advancement) => toEventChange(null, toLoggedAdvancement(advancement))),
-    ...(await saltAndListSheets(tx, eventId)).map((sheet) => toEventChange(null, toLoggedSheet(sheet))),
+    ...(freeze ? [toEventScoreLogChange(null, toLoggedFreeze(freeze))] : []),
+    ...ofAwards.map((award) => toEventScoreLogChange(null, toLoggedAward(award))),
+    ...ofAdvancements.map((advancement) => toEventScoreLogChange(null, toLoggedAdvancement(advancement))),
+    ...(await saltAndListSheets(tx, eventId)).map((sheet) =>
+      toEventScoreLogChange(null, toLoggedSheet(sheet)),
+    ),
   ]
   if (isNewLog && records.length === 0) return
   await lockAndAppendScoreLog(tx, { eventId, kind: 'initial', actorId: null, source: 'system' }, [
-    { kind: 'complete', ...toEventChange(null, { recordCount: records.length }) },
+    { kind: 'complete', ...toEventScoreLogChange(null, { recordCount: records.length }) },
     ...records,
   ])
 }

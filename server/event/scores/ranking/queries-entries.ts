@@ -54,7 +54,10 @@ const ownedEntryColumns = entryColumnsSql
  * Selects the ids of the entries of an owner. The entries of the guest are found event by event, by the index
  * of participant keys.
  */
-export const buildOwnedEntryIdsQuery = ({ userId, email }: ScoreOwner, source: RankingSource = 'current') => {
+export const buildOwnAndGuestEntryIdsQuery = (
+  { userId, email }: ScoreOwner,
+  source: RankingSource = 'current',
+) => {
   const guest = email === null ? null : `guest:${email}`
   return sql`select id from ${buildAliasedEntryTable(source, 's')} where user_id = ${userId}
     union select s.id from events e join ${buildAliasedEntryTable(source, 's')} on s.event_id = e.id and s.participant_key = ${guest}::text`
@@ -70,7 +73,7 @@ export const listEntriesWithEventsByOwner = async (
   source: RankingSource,
 ): Promise<OwnedEntry[]> => {
   const { rows } = await db.execute<RawOwnedEntry>(sql`
-    with owned as (${buildOwnedEntryIdsQuery(owner, source)})
+    with owned as (${buildOwnAndGuestEntryIdsQuery(owner, source)})
     select ${sql.raw(ownedEntryColumns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, (e.active and e.deleted_at is null) as visible
     from owned join ${buildAliasedEntryTable(source, 's')} on s.id = owned.id join events e on e.id = s.event_id
     where ${buildVisibleSourceCondition(source)}
@@ -201,7 +204,7 @@ type RawUserEntry = {
  * Lists entries of a user and of teams in visible events, the newest first, with their attempts. The source
  * `frozen` has the events whose ranking is frozen, `current` the others.
  */
-export const listUserAndTeamEntriesWithAttempts = async (
+export const listVisibleUserAndTeamEntryAttempts = async (
   db: Db,
   { owner, teamIds, eventIds }: UserEntrySelection,
   source: RankingSource,
@@ -213,7 +216,7 @@ export const listUserAndTeamEntriesWithAttempts = async (
         from ${sql.raw(getAttemptTableSql(source))} where score_attempts.entry_id = s.id), '[]') as attempts
     from ${buildAliasedEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     where s.event_id = any(${sql.param([...eventIds])}::uuid[]) and ${buildVisibleSourceCondition(source)}
-      and (s.team_id = any(${sql.param([...teamIds])}::uuid[]) or s.id in (${buildOwnedEntryIdsQuery(owner, source)}))
+      and (s.team_id = any(${sql.param([...teamIds])}::uuid[]) or s.id in (${buildOwnAndGuestEntryIdsQuery(owner, source)}))
     order by s.reached_at desc, s.id desc limit 1000`)
   return rows.map(
     ({
@@ -334,7 +337,7 @@ type RawSheetAttempt = {
 }
 
 /** Lists these entries of teams from one source; teams without one are left out. */
-export const listNewestVisibleSheetEntryPerTeam = async (
+export const listNewestVisibleRuleSetEntryPerTeam = async (
   db: Db,
   teamIds: readonly string[],
   source: RankingSource,

@@ -162,7 +162,7 @@ const buildCopiedColumns = (table: PgTable): SQL =>
  * Copies the entries and attempts of an event to the tables of frozen rankings, with the number of its
  * entries. Returns the time of the copies.
  */
-export const copyRankingAndMarkFrozen = async (tx: Db, eventId: string): Promise<Date> => {
+export const copyRankingMarkFrozenAndGetTime = async (tx: Db, eventId: string): Promise<Date> => {
   const [entryColumns, attemptColumns] = [
     buildCopiedColumns(frozenScoreEntries),
     buildCopiedColumns(frozenScoreAttempts),

@@ -21,7 +21,7 @@ const buildShownLevel = (alias: string): SQL =>
     else ${alias}.mission_type end`)
 
 /** Builds the joins and the condition that pages show a level for an entry of the table `score_entries`. */
-export const buildShownLevelJoinsAndCondition = (level: MissionType): { joins: SQL; condition: SQL } => ({
+export const buildEntriesOfShownLevelFilter = (level: MissionType): { joins: SQL; condition: SQL } => ({
   joins: buildLevelJoins('score_entries'),
   condition: sql`(${buildShownLevel('score_entries')}) = ${level}`,
 })

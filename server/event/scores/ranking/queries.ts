@@ -30,7 +30,7 @@ import {
   type RankingSource,
   toPublishedResults,
 } from './queries-freeze.ts'
-import { buildShownLevelJoinsAndCondition } from './queries-levels.ts'
+import { buildEntriesOfShownLevelFilter } from './queries-levels.ts'
 import { buildOwnNameOfAdultCondition } from './queries-public-names.ts'
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
@@ -258,7 +258,7 @@ export const selectFilteredRankingPage = async (
     search && shownOn !== undefined
       ? sql`left join users adult on adult.id = ${scoreEntries.userId} and ${buildOwnNameOfAdultCondition(sql`score_entries`, sql`adult`, shownOn)}`
       : sql``
-  const ofLevel = level === undefined ? undefined : buildShownLevelJoinsAndCondition(level)
+  const ofLevel = level === undefined ? undefined : buildEntriesOfShownLevelFilter(level)
   const where = and(
     eq(scoreEntries.eventId, eventId),
     missionType === undefined ? undefined : eq(scoreEntries.missionType, missionType),

@@ -12,8 +12,8 @@ import { listAttemptsOfEntry, toAttempt } from '../write/queries-attempts.ts'
 import { findVisibleRankingEvent, readRanksByEntry } from './queries.ts'
 import {
   listEntriesWithEventsByOwner,
-  listUserAndTeamEntriesWithAttempts,
   listVisibleTeamEntriesWithNeighbours,
+  listVisibleUserAndTeamEntryAttempts,
   type ScoreOwner,
   type UserEntrySelection,
   type VisibleEntry,
@@ -21,7 +21,7 @@ import {
 import type { RankingSource } from './queries-freeze.ts'
 import { shortenPlayerNamesExceptAdults } from './queries-public-names.ts'
 import { readRankExplanationsByEntry } from './rank-explanations.ts'
-import { readFromCurrentAndFrozenRankings } from './visible-ranking.ts'
+import { readAndMergeFromBothRankingSources } from './visible-ranking.ts'
 
 const withProvisionalMark = (isProvisional: boolean) =>
   isProvisional ? { isProvisional: true as const } : {}
@@ -62,7 +62,7 @@ export const listVisibleScoresByOwner = async (
   owner: ScoreOwner,
   shown: { texts: ExplanationTexts; today: string },
 ): Promise<AccountScore[]> =>
-  readFromCurrentAndFrozenRankings(db, async (tx, source) => {
+  readAndMergeFromBothRankingSources(db, async (tx, source) => {
     const visible = (await listEntriesWithEventsByOwner(tx, owner, source)).filter(
       ({ event }) => event.isVisible,
     )
@@ -94,7 +94,7 @@ export const listVisibleScoresByOwner = async (
  * visitors see them.
  */
 export const iterateEntriesWithAttemptsByOwner = async function* (db: Db, owner: ScoreOwner) {
-  const entries = await readFromCurrentAndFrozenRankings(db, async (tx, source) => {
+  const entries = await readAndMergeFromBothRankingSources(db, async (tx, source) => {
     const owned = await listEntriesWithEventsByOwner(tx, owner, source)
     const withAttempts = []
     for (const { event, entry } of owned) {
@@ -120,7 +120,7 @@ export const listVisibleRanksOfTeams = async (
   shown: { texts: ExplanationTexts; today: string },
 ): Promise<TeamRank[]> => {
   if (teamIds.length === 0) return []
-  return readFromCurrentAndFrozenRankings(db, async (tx, source) => {
+  return readAndMergeFromBothRankingSources(db, async (tx, source) => {
     const rows = await listVisibleTeamEntriesWithNeighbours(tx, teamIds, source)
     const ids = rows.flatMap((row) => [row.id, row.above_id, row.below_id].filter((id) => id !== null))
     const ranks = await readRanksByEntry(tx, ids, source)
@@ -175,8 +175,8 @@ export const listVisibleEntriesOfUserAndTeams = async (
   selection: UserEntrySelection,
 ): Promise<VisibleEntry[]> => {
   if (selection.eventIds.length === 0) return []
-  return readFromCurrentAndFrozenRankings(db, async (tx, source) => {
-    const found = await listUserAndTeamEntriesWithAttempts(tx, selection, source)
+  return readAndMergeFromBothRankingSources(db, async (tx, source) => {
+    const found = await listVisibleUserAndTeamEntryAttempts(tx, selection, source)
     const ruleSets = await mapNewestRuleSetsByEvent(
       tx,
       found.map(({ event }) => event.id),

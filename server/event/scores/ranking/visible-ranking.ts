@@ -3,12 +3,12 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { toLoggedFreeze } from '../log/logged-records.ts'
-import { lockAndAppendScoreLog, toEventChange } from '../log/queries-append.ts'
+import { lockAndAppendScoreLog, toEventScoreLogChange } from '../log/queries-append.ts'
 import { findNewestRuleSet } from '../rules/queries-rule-sets.ts'
 import { syncTeamSlotsOfMatches } from '../scoring/queries-match-slots.ts'
 import { findVisibleRankingEvent, type VisibleRankingEvent } from './queries.ts'
 import {
-  copyRankingAndMarkFrozen,
+  copyRankingMarkFrozenAndGetTime,
   deleteRankingFreezeAndReveal,
   findPublishedResults,
   findRankingFreeze,
@@ -55,7 +55,7 @@ export const runPublicationTransactionUnlessFrozen = async (
 
 /**
  * Thrown by a write that must not change the ranking before it is frozen. The write is repeated after
- * `freezeRankingIfDueAndInvalidate`.
+ * `freezeDueRankingWithLogAndInvalidate`.
  */
 export class RankingFreezeDueError extends Error {}
 
@@ -66,14 +66,14 @@ export class RankingFreezeDueError extends Error {}
 export const freezeDueRankingWithScoreLog = async (tx: Db, eventId: string): Promise<void> => {
   const freeze = await findRankingFreeze(tx, eventId)
   if (!freeze?.isDue || freeze.frozenAt !== null) return
-  const frozenAt = await copyRankingAndMarkFrozen(tx, eventId)
+  const frozenAt = await copyRankingMarkFrozenAndGetTime(tx, eventId)
   await lockAndAppendScoreLog(tx, { eventId, kind: 'freeze', actorId: null, source: 'system' }, [
-    toEventChange(null, toLoggedFreeze({ ...freeze, frozenAt })),
+    toEventScoreLogChange(null, toLoggedFreeze({ ...freeze, frozenAt })),
   ])
 }
 
 /** Freezes the ranking of an event if its freeze time has passed, after the running writes. */
-export const freezeRankingIfDueAndInvalidate = async (
+export const freezeDueRankingWithLogAndInvalidate = async (
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
   eventId: string,
 ): Promise<void> => {
@@ -104,7 +104,7 @@ const logPlannedFreeze = (
   lockAndAppendScoreLog(
     tx,
     { eventId, kind: 'plan-freeze', actorId, source: actorId === null ? 'system' : 'admin' },
-    [toEventChange(before ? toLoggedFreeze(before) : null, after ? toLoggedFreeze(after) : null)],
+    [toEventScoreLogChange(before ? toLoggedFreeze(before) : null, after ? toLoggedFreeze(after) : null)],
   )
 
 /**
@@ -131,7 +131,7 @@ const freezeOrPlanFreeze = async (
  * Creates the functions that freeze the public ranking of an event and end the freeze. `audit` writes to the
  * audit log in the same transaction.
  */
-export const createRankingFreezer = ({ database, invalidator }: Core) => {
+export const createRankingFreezeService = ({ database, invalidator }: Core) => {
   const { db } = database
   // the sitemap shows when an event changed
   const invalidate = (eventId: string) => invalidator.invalidate(`scores:${eventId}`, 'events')
@@ -170,7 +170,7 @@ export const createRankingFreezer = ({ database, invalidator }: Core) => {
         })
         if (before.frozenAt)
           await lockAndAppendScoreLog(tx, { eventId, kind: 'unfreeze', actorId, source: 'admin' }, [
-            toEventChange(toLoggedFreeze(before), null),
+            toEventScoreLogChange(toLoggedFreeze(before), null),
           ])
         else await logPlannedFreeze(tx, eventId, actorId, { before })
       })
@@ -180,12 +180,13 @@ export const createRankingFreezer = ({ database, invalidator }: Core) => {
     freezeIfDue: async (eventId: string): Promise<void> => {
       const freeze = await findRankingFreeze(db, eventId)
       if (freeze?.isDue && freeze.frozenAt === null)
-        await freezeRankingIfDueAndInvalidate({ database, invalidator }, eventId)
+        await freezeDueRankingWithLogAndInvalidate({ database, invalidator }, eventId)
     },
     /** Freezes all rankings whose time has come. Returns how many. */
     freezeAllDue: async (): Promise<number> => {
       const ids = await listEventIdsDueForFreeze(db)
-      for (const eventId of ids) await freezeRankingIfDueAndInvalidate({ database, invalidator }, eventId)
+      for (const eventId of ids)
+        await freezeDueRankingWithLogAndInvalidate({ database, invalidator }, eventId)
       return ids.length
     },
   }
@@ -214,7 +215,7 @@ export const readFromVisibleRanking = async <T>(
  * Reads entries of many events as visitors see them: `read` lists those of each source, all from one snapshot
  * of the database. Returns them together, the newest first.
  */
-export const readFromCurrentAndFrozenRankings = async <T>(
+export const readAndMergeFromBothRankingSources = async <T>(
   db: Db,
   read: (tx: Db, source: RankingSource) => Promise<{ reachedAt: string; item: T }[]>,
 ): Promise<T[]> => {

@@ -20,7 +20,7 @@ import {
   lockAndAppendScoreLog,
   readEventRuleForLog,
   type ScoreLogChange,
-  toEventChange,
+  toEventScoreLogChange,
   toLoggedAttempt,
 } from '../log/queries-append.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
@@ -28,10 +28,10 @@ import { freezeDueRankingWithScoreLog } from '../ranking/visible-ranking.ts'
 import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
 import {
   type AttemptToScore,
-  deletePendingRecalculation,
+  deletePendingRecalculationStep,
   findNewestRuleSet,
-  hasPendingRecalculation,
-  listAttemptsToScoreOfEntries,
+  hasPendingRecalculationStep,
+  listAttemptsWithNotesOfEntries,
   listEventsToRecalculate,
   updateAttemptResults,
   updateEventCalculationVersion,
@@ -77,7 +77,7 @@ export type ScoredColumns = {
  * Judges an attempt by the rules of its event. Problems have the names `mission` and `values.<key of the
  * field>`.
  */
-export const checkAndScoreAttemptByRules = (
+export const scoreAttemptOrListProblems = (
   { ruleSet, ruleVersion, calculation }: EventRules,
   attempt: UnscoredAttempt,
 ): { columns: ScoredColumns } | { problems: FieldProblem[] } => {
@@ -193,7 +193,7 @@ const recalculateEntries = async (
   for await (const ids of iterateEntryIdsWithAttempts(tx, event.id, {
     allAtOnce: areResultsInterdependent(ruleSet),
   })) {
-    const attempts = (await listAttemptsToScoreOfEntries(tx, ids)).map((before) => ({
+    const attempts = (await listAttemptsWithNotesOfEntries(tx, ids)).map((before) => ({
       before,
       after: recalculateAttempt(ruleSet, before),
     }))
@@ -242,7 +242,7 @@ const recalculateEvent = (db: Db, eventId: string): Promise<boolean> =>
     const changes = await recalculateEntries(tx, event, newest.ruleSet)
     const ruleBefore = await readEventRuleForLog(tx, eventId)
     await updateEventCalculationVersion(tx, eventId, newestCalculation)
-    const ruleChange = toEventChange(ruleBefore, await readEventRuleForLog(tx, eventId))
+    const ruleChange = toEventScoreLogChange(ruleBefore, await readEventRuleForLog(tx, eventId))
     const context = { eventId, actorId: null, source: 'system' }
     await lockAndAppendScoreLog(tx, { ...context, kind: 'rule' }, [
       { ...ruleChange, ruleVersion: newest.version },
@@ -256,13 +256,13 @@ const recalculateEvent = (db: Db, eventId: string): Promise<boolean> =>
  * after the other, so that a killed process loses no event. An event whose ranking is being revealed waits
  * for a later start.
  */
-export const recalculatePendingResults = async ({
+export const recalculateResultsAfterUpdate = async ({
   database,
   invalidator,
 }: Pick<Core, 'database' | 'invalidator'>): Promise<void> => {
   const { db } = database
-  if (!(await hasPendingRecalculation(db))) return
+  if (!(await hasPendingRecalculationStep(db))) return
   for (const { id } of await listEventsToRecalculate(db))
     if (await recalculateEvent(db, id)) await invalidator.invalidate(`scores:${id}`)
-  if ((await listEventsToRecalculate(db)).length === 0) await deletePendingRecalculation(db)
+  if ((await listEventsToRecalculate(db)).length === 0) await deletePendingRecalculationStep(db)
 }

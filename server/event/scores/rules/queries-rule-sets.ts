@@ -16,9 +16,9 @@ const step = eq(pendingFirstStartSteps.step, 'calculation')
  * Returns true when the results of before the newest version of the calculation are still to be computed
  * again.
  */
-export const hasPendingRecalculation = async (db: Db): Promise<boolean> =>
+export const hasPendingRecalculationStep = async (db: Db): Promise<boolean> =>
   (await db.select({ step: pendingFirstStartSteps.step }).from(pendingFirstStartSteps).where(step)).length > 0
-export const deletePendingRecalculation = async (db: Db): Promise<void> => {
+export const deletePendingRecalculationStep = async (db: Db): Promise<void> => {
   await db.delete(pendingFirstStartSteps).where(step)
 }
 
@@ -129,7 +129,7 @@ export type AttemptToScore = Pick<
 >
 
 /** Lists the attempts of these entries; simultaneous attempts are in the order of their creation. */
-export const listAttemptsToScoreOfEntries = async (
+export const listAttemptsWithNotesOfEntries = async (
   db: Db,
   entryIds: readonly string[],
 ): Promise<AttemptToScore[]> => {

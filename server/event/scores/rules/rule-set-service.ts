@@ -16,14 +16,14 @@ import {
   lockAndAppendScoreLog,
   readEventRuleForLog,
   type ScoreLogChange,
-  toEventChange,
+  toEventScoreLogChange,
   toLoggedAttempt,
 } from '../log/queries-append.ts'
 import { findRankingEvent, iterateRankingBatches } from '../ranking/queries.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import { assertResultsNotFinal, freezeDueRankingWithScoreLog } from '../ranking/visible-ranking.ts'
 import { previewMatchChangesByOtherRules } from '../scoring/match-changes.ts'
-import { syncTeamSlotsAfterRuleChange } from '../scoring/queries-match-slots.ts'
+import { syncScheduleSlotsAfterRuleChange } from '../scoring/queries-match-slots.ts'
 import {
   assertNewRulesKeepMatchesOfResults,
   deleteUnfittingDrawAndGetLogChanges,
@@ -31,17 +31,17 @@ import {
 } from '../scoring/rule-set-draw.ts'
 import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
 import {
-  checkAndScoreAttemptByRules,
   createResultsCalculator,
   type EventRules,
   type RuledTotal,
+  scoreAttemptOrListProblems,
 } from './event-rules.ts'
 import {
   type AttemptToScore,
   findEventForRuleSet,
   findNewestRuleSet,
   insertRuleSetVersion,
-  listAttemptsToScoreOfEntries,
+  listAttemptsWithNotesOfEntries,
   type RuleSetEvent,
   type RuleSetVersion,
   updateAttemptResults,
@@ -66,7 +66,7 @@ type RejudgedEntries = {
  */
 const rejudgeAttempt = (rules: EventRules, attempt: AttemptToScore): AttemptToScore | undefined => {
   if (!rules.ruleSet) return attempt
-  const computed = checkAndScoreAttemptByRules(rules, attempt)
+  const computed = scoreAttemptOrListProblems(rules, attempt)
   if ('problems' in computed) return undefined
   // the stored values of a score sheet are never rewritten
   return {
@@ -93,7 +93,7 @@ const iterateRejudgedEntries = async function* (
     const changed: RejudgedAttempt[] = []
     let unreadableCount = 0
     const byEntry = new Map<string, AttemptToScore[]>(ids.map((id) => [id, []]))
-    for (const before of await listAttemptsToScoreOfEntries(db, ids)) {
+    for (const before of await listAttemptsWithNotesOfEntries(db, ids)) {
       const after = rejudgeAttempt(rules, before)
       if (!after) {
         unreadableCount++
@@ -301,7 +301,7 @@ export const createRuleSetService = ({
         const drawChanges = await deleteUnfittingDrawAndGetLogChanges(tx, eventId, draw, ruleSet)
         const rules = toRules(event, next, draw)
         const changes = await recalculate(tx, eventId, rules)
-        const areSlotsChanged = await syncTeamSlotsAfterRuleChange(
+        const areSlotsChanged = await syncScheduleSlotsAfterRuleChange(
           tx,
           eventId,
           newest?.ruleSet ?? null,
@@ -316,7 +316,7 @@ export const createRuleSetService = ({
           after: { ruleSetVersion: next.version, entries: event.entryCount },
         })
         const context = { eventId, actorId: actor.userId, source: 'admin' }
-        const ruleChange = toEventChange(ruleBefore, await readEventRuleForLog(tx, eventId))
+        const ruleChange = toEventScoreLogChange(ruleBefore, await readEventRuleForLog(tx, eventId))
         await lockAndAppendScoreLog(tx, { ...context, kind: 'rule' }, [
           { ...ruleChange, ruleVersion: next.version },
         ])

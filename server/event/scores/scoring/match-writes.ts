@@ -7,7 +7,7 @@ import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError, type FieldProblem } from '#server/platform/lib/app-error.ts'
-import { toEventChange } from '../log/queries-append.ts'
+import { toEventScoreLogChange } from '../log/queries-append.ts'
 import type { EventRules } from '../rules/event-rules.ts'
 import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from '../write/entry-totals.ts'
 import { mapNewestMatchAttemptIdsByEntry } from '../write/queries-attempts.ts'
@@ -163,6 +163,6 @@ export const saveDrawAndTotalsWithScoreLog = async (
     draw,
   })
   event.changedTags.add(`scores:${eventId}`)
-  const change = toEventChange({ draw: before }, { draw: await readEventDrawForLog(tx, eventId) })
+  const change = toEventScoreLogChange({ draw: before }, { draw: await readEventDrawForLog(tx, eventId) })
   event.logRows.push({ context: { kind: 'draw', actorId: actor.userId, source: 'admin' }, changes: [change] })
 }

@@ -63,7 +63,7 @@ export const listDrawnEntries = (
 export type DrawnTeams = ReadonlyMap<string, string | null>
 
 /** Reads the teams of the draw of an event, none before it; null in an event whose teams are not drawn. */
-export const mapDrawnTeamIdsByEntry = async (
+export const mapTeamIdByDrawnEntry = async (
   db: Db,
   { id, ruleSet }: { id: string; ruleSet: RuleSet | null },
 ): Promise<DrawnTeams | null> =>

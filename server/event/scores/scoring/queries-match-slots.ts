@@ -79,7 +79,7 @@ export const syncTeamSlotsOfMatches = async (
  * matches they lose these slots; the matches keep their places for rules with matches. Returns whether a slot
  * changed.
  */
-export const syncTeamSlotsAfterRuleChange = async (
+export const syncScheduleSlotsAfterRuleChange = async (
   tx: Db,
   eventId: string,
   before: RuleSet | null,

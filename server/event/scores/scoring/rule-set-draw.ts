@@ -3,7 +3,7 @@ import { doNewRulesKeepMatches } from '#contract/event/scoring/match-list.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { type ScoreLogChange, toEventChange } from '../log/queries-append.ts'
+import { type ScoreLogChange, toEventScoreLogChange } from '../log/queries-append.ts'
 import type { RuleSetEvent } from '../rules/queries-rule-sets.ts'
 import { deleteEventDraw, readEventDrawForLog } from './queries-draws.ts'
 
@@ -43,7 +43,7 @@ export const deleteUnfittingDrawAndGetLogChanges = async (
   ruleSet: RuleSet | null,
 ): Promise<ScoreLogChange[]> => {
   if (!draw || doesDrawFitRuleSet(ruleSet, draw)) return []
-  const change = toEventChange({ draw: await readEventDrawForLog(tx, eventId) }, { draw: null })
+  const change = toEventScoreLogChange({ draw: await readEventDrawForLog(tx, eventId) }, { draw: null })
   await deleteEventDraw(tx, eventId)
   return [change]
 }

@@ -13,10 +13,10 @@ import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
 import { type SaltedSheet, toSheetChange } from '../log/logged-records.ts'
 import { type ScoreLogChange, toLoggedAttempt } from '../log/queries-append.ts'
 import {
-  checkAndScoreAttemptByRules,
   type EventRules,
   rescoreStoredAttemptOrThrow,
   type ScoredColumns,
+  scoreAttemptOrListProblems,
 } from '../rules/event-rules.ts'
 import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
 import { isGuestKey } from './guest-keys.ts'
@@ -74,7 +74,7 @@ const computeCorrection = (
 ): ScoredColumns => {
   const isSameResult = after.score === before.score && after.timeMs === before.timeMs
   const kept = newValues === undefined && isSameResult && rules.ruleSet ? before.values : undefined
-  const computed = checkAndScoreAttemptByRules(rules, { ...after, values: newValues ?? kept })
+  const computed = scoreAttemptOrListProblems(rules, { ...after, values: newValues ?? kept })
   if ('problems' in computed) throw new AppError('bad-input', computed.problems)
   // values of before they were rounded stay as they are
   return kept ? { ...computed.columns, values: kept } : computed.columns

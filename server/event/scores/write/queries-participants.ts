@@ -13,7 +13,7 @@ import { teams } from '#server/platform/db/schema/teams.ts'
 import { users } from '#server/platform/db/schema/users.ts'
 import { findConfirmedUserEmail } from '#server/platform/lib/identity.ts'
 import { newSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-append.ts'
-import { buildOwnedEntryIdsQuery, type ScoreOwner } from '../ranking/queries-entries.ts'
+import { buildOwnAndGuestEntryIdsQuery, type ScoreOwner } from '../ranking/queries-entries.ts'
 import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
 import type { GuestRules } from '../scoring/queries-event-context.ts'
 import { guestRuleColumns } from '../scoring/queries-event-context.ts'
@@ -297,14 +297,14 @@ const anonymizeEntriesOfSource = async (
 ): Promise<ErasedEntry[]> => {
   const entries = buildAliasedEntryTable(source, 's')
   await tx.execute(
-    sql`update ${sql.raw(getAttemptTableSql(source))} set note = '' where note <> '' and entry_id in (${buildOwnedEntryIdsQuery(owner, source)})`,
+    sql`update ${sql.raw(getAttemptTableSql(source))} set note = '' where note <> '' and entry_id in (${buildOwnAndGuestEntryIdsQuery(owner, source)})`,
   )
   const columns = sql`${saltedEntryColumnsSql}, event_id as "eventId"`
   const owned = await tx.execute<ErasedEntry>(sql`
     update ${entries} set player_name = ${anonymousNames.player}, player_email = '', school = '', user_id = null, updated_at = now(),
       team_name = case when team_id is null then '' else team_name end, team_no = case when team_id is null then '' else team_no end,
       participant_key = 'erased:' || id, participant_salt = ${newSaltSql}
-    where id in (${buildOwnedEntryIdsQuery(owner, source)}) returning ${columns}`)
+    where id in (${buildOwnAndGuestEntryIdsQuery(owner, source)}) returning ${columns}`)
   // an entry of a team belongs to the team, but may name the player
   const ofTeams = await tx.execute<ErasedEntry>(sql`
     update ${entries} set player_name = '', player_email = '', updated_at = now(), participant_salt = ${newSaltSql}
@@ -343,7 +343,7 @@ export const anonymizeEntriesOfOwnerAndDeleteRemoved = async (
 ): Promise<EntryErasure[]> => {
   await tx.execute(sql`delete from removed_scores where record->'entry'->>'userId' = ${owner.userId}
     or record->'entry'->>'playerEmail' = ${owner.email}::text or record->'entry'->>'participantKey' = ${`guest:${owner.email ?? ''}`}`)
-  await tx.execute(sql`delete from overwritten_score_details where entry_id in (${buildOwnedEntryIdsQuery(owner, 'current')})
+  await tx.execute(sql`delete from overwritten_score_details where entry_id in (${buildOwnAndGuestEntryIdsQuery(owner, 'current')})
     or before->>'playerEmail' = ${owner.email}::text or after->>'playerEmail' = ${owner.email}::text`)
   const erasures = new Map<string, EntryErasure>()
   for (const source of ['frozen', 'current'] as const)

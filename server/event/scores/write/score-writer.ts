@@ -14,7 +14,7 @@ import {
   type SaltedEntry,
   type ScoreLogChange,
   type ScoreLogRows,
-  toEventChange,
+  toEventScoreLogChange,
   toLoggedAttempt,
   toParticipantChange,
 } from '../log/queries-append.ts'
@@ -22,11 +22,11 @@ import { lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import {
   assertFreezeNotDue,
   assertResultsNotFinal,
+  freezeDueRankingWithLogAndInvalidate,
   freezeDueRankingWithScoreLog,
-  freezeRankingIfDueAndInvalidate,
   RankingFreezeDueError,
 } from '../ranking/visible-ranking.ts'
-import { checkAndScoreAttemptByRules, readEventRules, type ScoredColumns } from '../rules/event-rules.ts'
+import { readEventRules, type ScoredColumns, scoreAttemptOrListProblems } from '../rules/event-rules.ts'
 import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
 import { lockAndReadEventContext } from '../scoring/queries-event-context.ts'
 import { syncTeamSlotsOfMatches } from '../scoring/queries-match-slots.ts'
@@ -70,7 +70,7 @@ import {
 /** How many entries or attempts one statement reads or writes; more would take much memory. */
 const entriesPerStatement = 2000
 
-type CheckedColumns = ReturnType<typeof checkAndScoreAttemptByRules>
+type CheckedColumns = ReturnType<typeof scoreAttemptOrListProblems>
 /** A new attempt with its participant, and its columns unless the rules do not accept it. */
 type CheckedAttempt = NewAttempt & { line: ParticipantLine; computed: CheckedColumns }
 
@@ -135,7 +135,7 @@ const addAttempts = async (
     (each, index): CheckedAttempt => ({
       ...each,
       line: resolved.lines[index] as ParticipantLine,
-      computed: checkAndScoreAttemptByRules(event.rules, each.attempt),
+      computed: scoreAttemptOrListProblems(event.rules, each.attempt),
     }),
   )
   const problems = await listProblemsOfAttempts(tx, event, checked, resolved, drawn)
@@ -398,7 +398,7 @@ export const runScoreTransactionWithFreeze = async <T>(
   }
   const result = await retryTransactionOnDeadlock(database.db, runOnce).catch(async (error: unknown) => {
     if (!(error instanceof RankingFreezeDueError)) throw error
-    await freezeRankingIfDueAndInvalidate({ database, invalidator }, eventId)
+    await freezeDueRankingWithLogAndInvalidate({ database, invalidator }, eventId)
     return retryTransactionOnDeadlock(database.db, runOnce)
   })
   await invalidator.invalidate(getEventOverviewCacheTag(eventId), ...changedTags)
@@ -438,6 +438,6 @@ export const recomputeEventTotalsWithScoreLog = async (
   const rules = await readEventRules(tx, { id: eventId, totalRule: rule.after })
   await updateTotalsOrDeleteEntries(tx, eventId, await listEntryIdsWithAttempts(tx, eventId), rules)
   const after = await readEventRuleForLog(tx, eventId)
-  const change = toEventChange({ ...after, totalRule: rule.before }, after)
+  const change = toEventScoreLogChange({ ...after, totalRule: rule.before }, after)
   await lockAndAppendScoreLog(tx, { eventId, kind: 'rule', actorId: actor.userId, source: 'admin' }, [change])
 }

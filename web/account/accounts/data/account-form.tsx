@@ -17,9 +17,9 @@ import { Form, FormError, type FormText, SubmitButton } from '#web/shared/forms/
 import { GuardianConsentFields } from '#web/shared/forms/guardian-consent.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { isPhoneCountryUndecided, PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
-import { splitPhoneNumber } from '#web/shared/forms/phone-number.ts'
+import { splitPhoneCountryAndNational } from '#web/shared/forms/phone-number.ts'
 import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -32,7 +32,7 @@ import { useToday } from '#web/shared/use-current-time.ts'
 export function AccountForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
-  const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
+  const submission = useSubmitRunner({ needsSession: true, offline: t('account.dataPage.offline') })
   const { submitting, failure, submit, reject } = submission
   const errors = failure?.fields ?? {}
   const stale = failure?.code === 'stale-version'
@@ -40,7 +40,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
   const [emailChanged, setEmailChanged] = useState(false)
   const [minor, setMinor] = useState(false)
   const needsConsent = minor && account.guardian === null
-  const phone = splitPhoneNumber(account.phone ?? '')
+  const phone = splitPhoneCountryAndNational(account.phone ?? '')
 
   const save = (text: FormText, data: FormData) => {
     const guardian: GuardianConsentInput | undefined = data.has('guardian.name')
@@ -216,7 +216,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
 /** Says that the address of the account is not confirmed, with a button that emails the link again. */
 function UnconfirmedEmail() {
   const { t } = useTranslation()
-  const { submitting, failure, submit } = useSubmit({ offline: t('account.dataPage.offline') })
+  const { submitting, failure, submit } = useSubmitRunner({ offline: t('account.dataPage.offline') })
   const send = () => submit(async () => toast.success(await accountApi.account.sendEmailConfirmation()))
   return (
     <div className={styles.note}>

@@ -7,7 +7,7 @@ import { passwordLength } from '#contract/accounts/user.ts'
 import { findConsentTextByVersion } from '#contract/people/guardians/consent-texts.ts'
 import styles from '#web/account/account.module.css'
 import { formatDeviceName } from '#web/shared/accounts/session/device-name.ts'
-import { readOrClearSessionAndRedirect } from '#web/shared/accounts/session/guards.ts'
+import { readDataOrClearSessionAndRedirect } from '#web/shared/accounts/session/guards.ts'
 import { findNewPasswordFailure } from '#web/shared/accounts/session/validate-new-password.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { CheckboxField } from '#web/shared/forms/fields.tsx'
@@ -15,7 +15,7 @@ import { Form, FormError, SubmitButton } from '#web/shared/forms/form.tsx'
 import { ConsentStatement } from '#web/shared/forms/guardian-consent.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -25,7 +25,7 @@ import type { Route } from './+types/data-page.ts'
 import { AccountForm } from './account-form.tsx'
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const [account, sessions] = await readOrClearSessionAndRedirect(request.url, () =>
+  const [account, sessions] = await readDataOrClearSessionAndRedirect(request.url, () =>
     Promise.all([accountApi.account.read(), accountApi.account.listSessions()]),
   )
   return { account, sessions }
@@ -35,7 +35,7 @@ clientLoader.hydrate = true as const
 /** Shows the open sessions of the account, with buttons to end them. */
 function SessionList({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
   const { t, tAttribute } = useTranslation()
-  const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
+  const submission = useSubmitRunner({ needsSession: true, offline: t('account.dataPage.offline') })
   const { submitting, failure, submit } = submission
   const { formatDateTime } = useDateFormat()
   const end = (work: () => Promise<void>) =>
@@ -93,7 +93,7 @@ function SessionList({ sessions, onChanged }: { sessions: ActiveSession[]; onCha
 function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
-  const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
+  const submission = useSubmitRunner({ needsSession: true, offline: t('account.dataPage.offline') })
   const { submitting, failure, submit, reject } = submission
   const changePassword = (data: FormData) => {
     const value = (name: string) => String(data.get(name) ?? '')
@@ -142,7 +142,7 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
 function RequestErasureForm({ onRequested }: { onRequested: () => void }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
-  const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
+  const submission = useSubmitRunner({ needsSession: true, offline: t('account.dataPage.offline') })
   const { submitting, failure, submit, reject } = submission
   const requestErasure = (password: string) => {
     if (!password) return reject(t('messages.formIncomplete'), { password: t('fieldErrors.required') })
@@ -181,7 +181,7 @@ function RequestErasureForm({ onRequested }: { onRequested: () => void }) {
 /** Shows a button that downloads all stored data of the user as a file. */
 function DataDownload() {
   const { t } = useTranslation()
-  const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
+  const submission = useSubmitRunner({ needsSession: true, offline: t('account.dataPage.offline') })
   const { submitting, failure, submit } = submission
   const download = () =>
     submit(async () => {
@@ -213,7 +213,7 @@ function DataDownload() {
 /** Shows a checkbox that sets whether the user gets news by email. */
 function NewsPreferenceForm({ receivesNews, onChanged }: { receivesNews: boolean; onChanged: () => void }) {
   const { t } = useTranslation()
-  const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
+  const submission = useSubmitRunner({ needsSession: true, offline: t('account.dataPage.offline') })
   const save = (value: boolean) =>
     submission.submit(async () => {
       toast.success(await accountApi.account.setReceivesNews(value))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readOrClearSessionAndRedirect } from '#web/shared/accounts/session/guards.ts'
+import { readDataOrClearSessionAndRedirect } from '#web/shared/accounts/session/guards.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { CertificateSheet } from '#web/shared/event/certificates/certificate-sheet.tsx'
 import { loadCertificateTexts } from '#web/shared/event/certificates/certificate-texts.ts'
@@ -12,7 +12,7 @@ import styles from './certificates.module.css'
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const [texts, { certificates, signer }] = await Promise.all([
     loadCertificateTexts(getPageLanguage()),
-    readOrClearSessionAndRedirect(request.url, accountApi.certificates.listOfAccount),
+    readDataOrClearSessionAndRedirect(request.url, accountApi.certificates.listOfAccount),
   ])
   return { texts, certificates, signer }
 }

@@ -9,7 +9,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { ConfirmDialog, Dialog, DialogActions } from '#web/shared/forms/dialog.tsx'
 import { SelectField, TextAreaField } from '#web/shared/forms/fields.tsx'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -53,7 +53,7 @@ function ProtestDialog({ entry, formatSubject, onSent, onClose }: ProtestDialogP
   const subjects = listAttemptIdsToProtest(entry)
   const [subject, setSubject] = useState(subjects.at(-1) ?? wholeResult)
   const [reason, setReason] = useState('')
-  const { submitting, failure, submit, reject } = useSubmit({ offline: t('accountTeams.offline') })
+  const { submitting, failure, submit, reject } = useSubmitRunner({ offline: t('accountTeams.offline') })
   const send = () => {
     if (reason.trim() === '')
       return reject(t('messages.formIncomplete'), { reason: t('fieldErrors.required') })

@@ -7,11 +7,11 @@ import { ResultsWithProtestFormsSection } from '#web/account/event/protests/prot
 import cards from '#web/account/fact-cards.module.css'
 import { useAddAccountTeamTexts } from '#web/account/people/teams/page-data.ts'
 import { TeamRanks } from '#web/account/people/teams/team/team-ranks.tsx'
-import { readOrClearSessionAndRedirect } from '#web/shared/accounts/session/guards.ts'
+import { readDataOrClearSessionAndRedirect } from '#web/shared/accounts/session/guards.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { NeighborRanksExplanation } from '#web/shared/event/scores/rank-explanation.tsx'
-import { formatAttemptTime, formatNumber, hasMeasuredTime } from '#web/shared/format.ts'
+import { formatAttemptTime, formatNumber, hasAnyMeasuredTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { loadAccountTeamTexts } from '#web/shared/people/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -64,7 +64,7 @@ function AccountScores({ scores }: { scores: AccountScore[] }) {
             <DescriptionListEntry label={t('account.scoresPage.total')} dir="ltr">
               {formatNumber(score.totalScore, lang)}
             </DescriptionListEntry>
-            {hasMeasuredTime([score.totalTimeMs]) ? (
+            {hasAnyMeasuredTime([score.totalTimeMs]) ? (
               <DescriptionListEntry label={t('account.scoresPage.time')} dir="ltr">
                 {formatAttemptTime(score.totalTimeMs)}
               </DescriptionListEntry>
@@ -114,11 +114,11 @@ function TeamScores({ teams, ranks }: { teams: readonly AccountTeam[]; ranks: re
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const [texts, scores, teams, ranks, { certificates }, protests] = await Promise.all([
     loadAccountTeamTexts(),
-    readOrClearSessionAndRedirect(request.url, accountApi.ownData.listScores),
-    readOrClearSessionAndRedirect(request.url, accountTeamApi.list),
-    readOrClearSessionAndRedirect(request.url, accountTeamApi.ranks),
-    readOrClearSessionAndRedirect(request.url, accountApi.certificates.listOfAccount),
-    readOrClearSessionAndRedirect(request.url, accountApi.protests.list),
+    readDataOrClearSessionAndRedirect(request.url, accountApi.ownData.listScores),
+    readDataOrClearSessionAndRedirect(request.url, accountTeamApi.list),
+    readDataOrClearSessionAndRedirect(request.url, accountTeamApi.ranks),
+    readDataOrClearSessionAndRedirect(request.url, accountApi.certificates.listOfAccount),
+    readDataOrClearSessionAndRedirect(request.url, accountApi.protests.list),
   ])
   return { texts, scores, teams, ranks, hasCertificates: certificates.length > 0, protests }
 }

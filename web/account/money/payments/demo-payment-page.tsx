@@ -4,7 +4,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { demoOrderApi } from '#web/shared/api/payments.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -36,7 +36,7 @@ const buttons: {
 function DemoOrderForm({ orderRef, order }: { orderRef: string; order: DemoOrder }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { submitting, failure, submit } = useSubmit({ offline: t('payment.offline') })
+  const { submitting, failure, submit } = useSubmitRunner({ offline: t('payment.offline') })
   const end = (outcome: DemoOrderOutcome) =>
     submit(async () => {
       const { returnUrl } = await demoOrderApi.end(orderRef, outcome)

@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/money/payment.schema.ts'
 import cards from '#web/account/fact-cards.module.css'
-import { readOrClearSessionAndRedirect } from '#web/shared/accounts/session/guards.ts'
+import { readDataOrClearSessionAndRedirect } from '#web/shared/accounts/session/guards.ts'
 import { paymentApi } from '#web/shared/api/payments.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -80,7 +80,7 @@ function AccountPayments({ payments }: { payments: Payment[] }) {
 }
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
-  payments: await readOrClearSessionAndRedirect(request.url, paymentApi.listOwn),
+  payments: await readDataOrClearSessionAndRedirect(request.url, paymentApi.listOwn),
 })
 clientLoader.hydrate = true as const
 

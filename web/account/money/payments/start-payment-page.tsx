@@ -7,7 +7,7 @@ import { paymentApi } from '#web/shared/api/payments.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { getSiteCode } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
@@ -25,7 +25,7 @@ const telling = ({ payments }: PaymentOffer) =>
 
 function Pay({ offer, onPaid }: { offer: PaymentOffer; onPaid: () => void }) {
   const { t } = useTranslation()
-  const { submitting, failure, submit } = useSubmit({ offline: t('payment.offline') })
+  const { submitting, failure, submit } = useSubmitRunner({ offline: t('payment.offline') })
   const pay = async () => {
     const failed = await submit(async () => {
       const { url } = await paymentApi.start(offer.team.id)

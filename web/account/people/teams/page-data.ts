@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { readOrClearSessionAndRedirect } from '#web/shared/accounts/session/guards.ts'
+import { readDataOrClearSessionAndRedirect } from '#web/shared/accounts/session/guards.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
@@ -13,7 +13,7 @@ export const toCallResultOrSignOutAndRedirect = async <T>(
   url: string,
 ): Promise<CallResult<T>> => {
   try {
-    return { value: await readOrClearSessionAndRedirect(url, () => promise) }
+    return { value: await readDataOrClearSessionAndRedirect(url, () => promise) }
   } catch (error) {
     if (error instanceof ApiError) return { problem: error }
     throw error

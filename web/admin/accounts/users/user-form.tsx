@@ -1,6 +1,6 @@
 import { Alert, Anchor, Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
-import { trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits } from '#contract/accounts/identity.ts'
 import { type Permission, permissions } from '#contract/accounts/permissions.ts'
 import { type Role, roles } from '#contract/accounts/session.ts'
 import {
@@ -89,7 +89,7 @@ const toUserFormValues = (user: UserRecord): UserFormValues => ({
 
 /** Parses an age in years; Arabic digits are allowed. Null for empty text, undefined for an invalid age. */
 const parseAge = (typed: string): number | null | undefined => {
-  const digits = trimNumberToWesternDigits(typed)
+  const digits = cleanNumberOrDateToWesternDigits(typed)
   if (digits === '') return null
   return /^\d{1,3}$/.test(digits) && Number(digits) <= userFields.age.max ? Number(digits) : undefined
 }

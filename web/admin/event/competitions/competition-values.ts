@@ -1,4 +1,4 @@
-import { trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits } from '#contract/accounts/identity.ts'
 import type { CompetitionFields, CompetitionRecord } from '#contract/event/competition.schema.ts'
 import { competitionLimits as bounds } from '#contract/event/competition.ts'
 import { getCurrencyDecimals } from '#contract/money/money.ts'
@@ -79,7 +79,7 @@ export const emptyCompetitionValues: CompetitionValues = {
  * invalid number.
  */
 export const parseCountInput = (typed: string): number | null | undefined => {
-  const plain = trimNumberToWesternDigits(typed)
+  const plain = cleanNumberOrDateToWesternDigits(typed)
   if (plain === '') return null
   return /^\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }

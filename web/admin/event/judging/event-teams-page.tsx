@@ -14,7 +14,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { isSearchByBadgeCodeOnly, searchEventTeams } from '#web/shared/people/teams/search-event-teams.ts'
-import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
+import { CameraQrCodeScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -145,7 +145,7 @@ function CheckInPanel({ schedule, onChanged }: Props) {
         {result}
       </Text>
       {isScanning ? (
-        <CameraScanner
+        <CameraQrCodeScanner
           label={t('adminJudging.checkIn.camera')}
           onCode={(badgeCode) => void checkIn({ badgeCode })}
           onFailure={() => {

@@ -11,7 +11,7 @@ import {
   computeColumnTimeDecimals,
   formatMeasuredTimeOrDash,
   formatNumber,
-  hasMeasuredTime,
+  hasAnyMeasuredTime,
 } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -127,7 +127,7 @@ export function EntryAttemptsTableWithActions({
             render: renderRound,
           },
           { title: t('adminScores.fields.score'), number: true, render: renderScore },
-          ...(hasMeasuredTime(times)
+          ...(hasAnyMeasuredTime(times)
             ? [{ title: t('adminScores.fields.timeMs'), number: true, render: renderTime }]
             : []),
           {

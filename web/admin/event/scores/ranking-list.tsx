@@ -24,7 +24,7 @@ import {
   computeColumnTimeDecimals,
   formatMeasuredTimeOrDash,
   formatNumber,
-  hasMeasuredTime,
+  hasAnyMeasuredTime,
 } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -60,7 +60,7 @@ export function RankingTableWithActions({
   const lang = i18n.language
   const times = rows.map((row) => row.totalTimeMs)
   const decimals = computeColumnTimeDecimals(times)
-  const hasTimes = hasMeasuredTime(times)
+  const hasTimes = hasAnyMeasuredTime(times)
   const body = useRowAnimationRef(rows, styles.highlight)
   return (
     <Table.ScrollContainer minWidth={720} classNames={{ scrollContainerInner: styles.inner as string }}>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconCamera, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
-import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
+import { CameraQrCodeScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { type PrintedSheet, parsePrintedSheetAddress } from './sheet-link.ts'
@@ -55,7 +55,7 @@ export function SheetScanner({ eventId, onSheet }: Props) {
         </Button>
       ) : null}
       {isScanning ? (
-        <CameraScanner
+        <CameraQrCodeScanner
           label={t('adminJudging.checkIn.camera')}
           onCode={read}
           onFailure={() => {

@@ -1,6 +1,6 @@
 import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits } from '#contract/accounts/identity.ts'
 import type { AdminAttempt, AttemptInput } from '#contract/event/scores/score.schema.ts'
 import { scoreFields } from '#contract/event/scores/score.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
@@ -40,7 +40,7 @@ const { mission: missionLimits, score: scoreLimits, timeMs: timeLimits, note: no
  * minutes and seconds.
  */
 const parseAttemptValues = (values: AttemptValues): { attempt: AttemptInput } | { errors: AttemptErrors } => {
-  const mission = Number(trimNumberToWesternDigits(values.mission))
+  const mission = Number(cleanNumberOrDateToWesternDigits(values.mission))
   const thousandths = parseDecimalToThousandths(values.score)
   const timeMs = parseDurationMs(values.time)
   const errors: AttemptErrors = {}

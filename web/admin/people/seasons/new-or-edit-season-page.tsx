@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
 import { useNavigate, useRevalidator } from 'react-router'
-import { trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits } from '#contract/accounts/identity.ts'
 import type { SeasonYearRecord } from '#contract/people/seasons/season-year.schema.ts'
 import { seasonYearLimits as limits } from '#contract/people/seasons/season-year.ts'
 import type { Localized } from '#contract/platform/localized.ts'
@@ -18,7 +18,7 @@ const toValues = ({ year, name }: Pick<SeasonYearRecord, 'year' | 'name'>): Seas
   year: String(year),
   name,
 })
-const toYear = (text: string) => Number(trimNumberToWesternDigits(text))
+const toYear = (text: string) => Number(cleanNumberOrDateToWesternDigits(text))
 
 /** Shows the form of a new or stored season. */
 function SeasonForm({

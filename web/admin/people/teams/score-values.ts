@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { trimNumberToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits } from '#contract/accounts/identity.ts'
 import type { ScoreSheetEntry } from '#contract/event/scoring/score-sheet.ts'
 import type { TeamMatch, TeamScore } from '#contract/people/teams/team.schema.ts'
 import { teamLimits } from '#contract/people/teams/team.ts'
@@ -92,7 +92,7 @@ export const isScoreEntryEmpty = ({
   [score, time, youtubeLink, file, github].every((text) => text.trim() === '') && matches.length === 0
 
 const parseInteger = (text: string): number | undefined => {
-  const plain = trimNumberToWesternDigits(text).replace(/^[\u2212\u2013]/, '-')
+  const plain = cleanNumberOrDateToWesternDigits(text).replace(/^[\u2212\u2013]/, '-')
   if (plain === '') return 0
   return /^-?\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }

@@ -71,7 +71,10 @@ export const requireStoredUserOrRedirect = (url: string): SessionUser => {
  * Reads the data of an account page. When the session has ended, removes it from the browser and redirects to
  * the sign-in, which returns to `url`.
  */
-export const readOrClearSessionAndRedirect = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
+export const readDataOrClearSessionAndRedirect = async <T>(
+  url: string,
+  read: () => Promise<T>,
+): Promise<T> => {
   const path = buildAccountSignInPath(getPath(url))
   if (!session.getToken()) throw redirect(path)
   try {

@@ -79,7 +79,7 @@ export const isSignedOutWithRegistrationSecret = (): boolean =>
  * the link of an account does where that account is not signed in. Returns the message and the user of the
  * new session. Throws an `ApiError` (`password-required`) or `SessionUserError`.
  */
-export const confirmEmailAndTryReplaceSession = async (
+export const confirmEmailAndSignInDeletingDrafts = async (
   token: string,
   password: string | undefined,
 ): Promise<{ message: string; user: SessionUser | undefined }> => {

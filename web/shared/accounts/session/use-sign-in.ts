@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { classifySignInIdentifier } from '#contract/accounts/identity.ts'
 import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/accounts/session.ts'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { signIn, signInWithSecondFactor } from './sign-in.ts'
 
@@ -31,7 +31,7 @@ export const useTwoStepSignIn = ({ area, started, onSignedIn }: Options) => {
     submit,
     reject,
     clear,
-  } = useSubmit({ unknown: t('messages.signInFailed') })
+  } = useSubmitRunner({ unknown: t('messages.signInFailed') })
   const [kind, setKind] = useState<SignInIdentifierKind>()
   // the server says the same of an unknown number and of one that too many people share, so the page gives
   // the hint in every case

@@ -11,7 +11,7 @@ import styles from './tournament-tables.module.css'
 type PartProps = { Heading: 'h2' | 'h3'; title: ReactNode; children: ReactNode }
 
 /** Shows a part of a tournament below its heading. */
-export function TournamentSection({ Heading, title, children }: PartProps) {
+export function TournamentSectionFrame({ Heading, title, children }: PartProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -71,7 +71,7 @@ export function TournamentStandingsAndMatches({ Heading, renderSide, ...props }:
   return (
     <>
       {groups.length > 0 ? (
-        <TournamentSection Heading={Heading} title={t('matches.groups')}>
+        <TournamentSectionFrame Heading={Heading} title={t('matches.groups')}>
           <div className={styles.groups}>
             {groups.map((_, group) => (
               <GroupStandingSection
@@ -85,27 +85,27 @@ export function TournamentStandingsAndMatches({ Heading, renderSide, ...props }:
               />
             ))}
           </div>
-        </TournamentSection>
+        </TournamentSectionFrame>
       ) : null}
       {knockOuts.map((_, knockOut) => (
-        <TournamentSection
+        <TournamentSectionFrame
           // biome-ignore lint/suspicious/noArrayIndexKey: a knock-out is its position
           key={knockOut}
           Heading={Heading}
           title={<Bdi>{model.nameKnockOut(knockOut)}</Bdi>}
         >
           <Bracket {...props} knockOut={knockOut} Heading={SubHeading} />
-        </TournamentSection>
+        </TournamentSectionFrame>
       ))}
       {groups.length > 0 ? (
-        <TournamentSection Heading={Heading} title={t('matches.groupMatches')}>
+        <TournamentSectionFrame Heading={Heading} title={t('matches.groupMatches')}>
           {[...rounds].map(([number, ofRound]) => (
             <div key={number} className={styles.round}>
               <SubHeading className={styles.title}>{t('matches.round', { number })}</SubHeading>
               <PairingCardList {...props} pairings={ofRound} getDetail={nameGroup} />
             </div>
           ))}
-        </TournamentSection>
+        </TournamentSectionFrame>
       ) : null}
     </>
   )

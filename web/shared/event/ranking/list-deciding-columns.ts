@@ -20,7 +20,7 @@ const noColumns: readonly DecidingColumn[] = []
  * because every ranking shows them. The columns follow from the rows alone, so those of a frozen ranking tell
  * nothing of hidden changes.
  */
-export const listDecidingColumns = (
+export const listDecidingColumnsExceptTotals = (
   rules: RankingRules | null,
   rows: readonly Row[],
   lang: Language,

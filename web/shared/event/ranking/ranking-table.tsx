@@ -3,7 +3,7 @@ import {
   computeColumnTimeDecimals,
   formatMeasuredTimeOrDash,
   formatNumber,
-  hasMeasuredTime,
+  hasAnyMeasuredTime,
 } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -69,7 +69,7 @@ export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
   const body = useRowAnimationRef(rows, classes.highlight, moveMs)
   const times = rows.map(({ totalTimeMs }) => totalTimeMs)
   const decimals = computeColumnTimeDecimals(times)
-  const hasTimes = props.hasTimes ?? hasMeasuredTime(times)
+  const hasTimes = props.hasTimes ?? hasAnyMeasuredTime(times)
   const renderMedalOrNumber = ({ rank, isProvisional }: Row) =>
     rank <= 3 ? <Medal rank={rank} isProvisional={isProvisional} /> : formatNumber(rank, lang)
   return (

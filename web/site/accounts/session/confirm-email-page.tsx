@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { loadAccountTexts } from '#web/shared/accounts/session/account-texts.ts'
 import {
-  confirmEmailAndTryReplaceSession,
+  confirmEmailAndSignInDeletingDrafts,
   isSignedOutWithRegistrationSecret,
   sessionApi,
 } from '#web/shared/accounts/session/sign-in.ts'
@@ -10,7 +10,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { pageContext } from '#web/shared/api-context.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
@@ -57,7 +57,7 @@ function ConfirmEmailForm() {
   const user = useSessionUser()
   const isSignedIn = user !== undefined && user.role !== 'admin'
   const { token, forget } = useLinkTokenMovedToStorage('confirm')
-  const { submitting, failure, submit } = useSubmit()
+  const { submitting, failure, submit } = useSubmitRunner()
   // both are known in the browser only, as the token is
   const signsIn = token !== undefined && isSignedOutWithRegistrationSecret()
   const isUnknownBrowser = token !== undefined && !signsIn && user === undefined
@@ -71,7 +71,10 @@ function ConfirmEmailForm() {
   const [reply, setReply] = useState<{ title: string; message: string }>()
   const confirm = async (password: string) => {
     const failed = await submit(async () => {
-      const result = await confirmEmailAndTryReplaceSession(token ?? '', needsPassword ? password : undefined)
+      const result = await confirmEmailAndSignInDeletingDrafts(
+        token ?? '',
+        needsPassword ? password : undefined,
+      )
       forget()
       if (result.user) return openPageWithMessageAndLanguage(next ?? '/account/', lang, result.message)
       setReply({ title: t('registration.confirmedTitle'), message: result.message })

@@ -4,7 +4,7 @@ import type { SignInArea } from '#contract/accounts/session.ts'
 import { sessionApi } from '#web/shared/accounts/session/sign-in.ts'
 import { TextField } from '#web/shared/forms/fields.tsx'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import styles from './session.module.css'
@@ -13,7 +13,7 @@ import { BackToSignInLink, SessionPageLayout } from './session-page-layout.tsx'
 /** Shows a form that requests an email with a link to set a new password. */
 function ForgotPasswordForm({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
-  const { submitting, failure, submit, reject } = useSubmit()
+  const { submitting, failure, submit, reject } = useSubmitRunner()
   const [sent, setSent] = useState(false)
   const send = (email: string) => {
     if (!email) return reject(t('messages.formIncomplete'), { email: t('fieldErrors.required') })

@@ -14,7 +14,7 @@ import { CheckboxField, Honeypot, RadioGroup, SelectField, TextField } from '#we
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { isPhoneCountryUndecided, PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
@@ -145,7 +145,7 @@ export function AutosavedRegistrationForm({ onDone }: { onDone: (done: Done) => 
   const today = useToday()
   const next = useSanitizedNextPath()
   const form = useRef<HTMLFormElement>(null)
-  const { submitting, failure, submit, reject } = useSubmit({ offline: t('registration.offline') })
+  const { submitting, failure, submit, reject } = useSubmitRunner({ offline: t('registration.offline') })
   const [minor, setMinor] = useState(false)
   useEffect(() => {
     // without a connection it is loaded when it is shown

@@ -3,7 +3,7 @@ import { loadAccountTexts } from '#web/shared/accounts/session/account-texts.ts'
 import { readRegistrationSecret } from '#web/shared/accounts/session/registration-secret.ts'
 import { sessionApi } from '#web/shared/accounts/session/sign-in.ts'
 import { pageContext } from '#web/shared/api-context.ts'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
@@ -24,7 +24,7 @@ function RegistrationResult({ message, confirm, email, onAgain }: Props) {
   const next = useSanitizedNextPath()
   const box = useRef<HTMLDivElement>(null)
   const [reply, setReply] = useState<string>()
-  const { submitting, failure, submit } = useSubmit({
+  const { submitting, failure, submit } = useSubmitRunner({
     offline: t('registration.offline'),
     unknown: t('registration.offline'),
   })

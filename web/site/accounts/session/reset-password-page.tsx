@@ -7,7 +7,7 @@ import { useLinkTokenMovedToStorage } from '#web/shared/accounts/session/use-lin
 import { findNewPasswordFailure } from '#web/shared/accounts/session/validate-new-password.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
@@ -21,7 +21,7 @@ import { BackToSignInLink, SessionPageLayout } from './session-page-layout.tsx'
 function ResetPasswordForm({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
   const { token, forget } = useLinkTokenMovedToStorage('reset')
-  const { submitting, failure, submit, reject } = useSubmit()
+  const { submitting, failure, submit, reject } = useSubmitRunner()
   const [done, setDone] = useState(false)
 
   const reset = (password: string, confirm: string) => {

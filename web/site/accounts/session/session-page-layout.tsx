@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SignInArea } from '#contract/accounts/session.ts'
 import { logo } from '#contract/site/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { LanguageSwitchLink, LocalizedLink } from '#web/shared/ui/localized-link.tsx'
+import { LanguageSwitchAndSaveLink, LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import styles from './session-page-layout.module.css'
 
@@ -40,7 +40,7 @@ export function SessionPageLayout({ title, intro, children, fullScreen = false }
               <SiteLogo size={28} />
               {t('name')}
             </LocalizedLink>
-            <LanguageSwitchLink className={styles.language} />
+            <LanguageSwitchAndSaveLink className={styles.language} />
           </div>
         ) : null}
         <div className={styles.card}>

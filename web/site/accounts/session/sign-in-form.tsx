@@ -6,7 +6,7 @@ import { type StartedLinkSignIn, useTwoStepSignIn } from '#web/shared/accounts/s
 import { TextField } from '#web/shared/forms/fields.tsx'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -164,7 +164,7 @@ function ResendConfirmationButton({ identity, password }: { identity: string; pa
   const { t } = useTranslation()
   const next = useSanitizedNextPath()
   const [reply, setReply] = useState<string>()
-  const { failure, submit } = useSubmit()
+  const { failure, submit } = useSubmitRunner()
   const send = () =>
     submit(async () => {
       const request = { identity, identityKind: classifySignInIdentifier(identity), next, password }

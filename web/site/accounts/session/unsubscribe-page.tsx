@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLinkTokenMovedToStorage } from '#web/shared/accounts/session/use-link-token.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import { SessionPageLayout } from './session-page-layout.tsx'
@@ -14,7 +14,7 @@ import { SessionPageLayout } from './session-page-layout.tsx'
 function UnsubscribeForm() {
   const { t } = useTranslation()
   const { token } = useLinkTokenMovedToStorage('unsubscribe')
-  const { submitting, failure, submit } = useSubmit()
+  const { submitting, failure, submit } = useSubmitRunner()
   const [reply, setReply] = useState<{ message: string; receivesNews: boolean }>()
   const setPreference = (receivesNews: boolean) =>
     submit(async () =>

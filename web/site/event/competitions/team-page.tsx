@@ -17,7 +17,7 @@ import {
   formatEventDates,
   formatMeasuredTimeOrDash,
   formatNumber,
-  hasMeasuredTime,
+  hasAnyMeasuredTime,
 } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
@@ -38,7 +38,7 @@ function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
   const lang = useLang()
   const times = results.map(({ totalTimeMs }) => totalTimeMs)
   const decimals = computeColumnTimeDecimals(times)
-  const hasTimes = hasMeasuredTime(times)
+  const hasTimes = hasAnyMeasuredTime(times)
   return (
     <table className={styles.table}>
       <thead>

@@ -8,8 +8,8 @@ import { display as en } from '#i18n/en/display.ts'
 import { languages } from '#i18n/languages.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
-import { listDecidingColumns } from '#web/shared/event/ranking/list-deciding-columns.ts'
-import { formatNumber, hasMeasuredTime } from '#web/shared/format.ts'
+import { listDecidingColumnsExceptTotals } from '#web/shared/event/ranking/list-deciding-columns.ts'
+import { formatNumber, hasAnyMeasuredTime } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { createTranslator, TextsProvider, useTranslation } from '#web/shared/texts.ts'
@@ -20,7 +20,7 @@ import styles from './display.module.css'
 import { DisplayFrame } from './display-frame.tsx'
 import { type DisplayOptions, parseDisplayOptions, toDisplayQuery } from './display-options.ts'
 import { DisplaySettingsPanel } from './display-settings.tsx'
-import { NextTeams } from './next-teams.tsx'
+import { PolledNextTeamsList } from './next-teams.tsx'
 import { ProjectedRankingTable } from './projected-table.tsx'
 import { useConnectionCheckWithReloadOnNewBuild } from './use-connection-check.ts'
 import { type LiveRanking, useLiveRanking } from './use-live-ranking.ts'
@@ -65,7 +65,7 @@ function RankingScreen({ eventTitle, ranking, awards, rows, rowCount }: Props) {
     [rows, awards, lang],
   )
   const { climbed, rules } = ranking
-  const columns = useMemo(() => listDecidingColumns(rules, rows, lang), [rules, rows, lang])
+  const columns = useMemo(() => listDecidingColumnsExceptTotals(rules, rows, lang), [rules, rows, lang])
   const orderId = useId()
   return (
     <>
@@ -92,7 +92,7 @@ function RankingScreen({ eventTitle, ranking, awards, rows, rowCount }: Props) {
             highlightsChanges
             rows={named}
             columns={columns}
-            hasTimes={hasMeasuredTime(ranking.rows.map(({ totalTimeMs }) => totalTimeMs))}
+            hasTimes={hasAnyMeasuredTime(ranking.rows.map(({ totalTimeMs }) => totalTimeMs))}
             {...(rules ? { tableAttributes: { 'aria-describedby': orderId } } : {})}
           />
         </>
@@ -313,7 +313,7 @@ export default function DisplayPage({
                   rowCount={rowCount}
                 />
               </div>
-              {resultsStatus === 'final' ? null : <NextTeams eventId={event.id} />}
+              {resultsStatus === 'final' ? null : <PolledNextTeamsList eventId={event.id} />}
             </div>
           ) : scene ? (
             <Suspense>

@@ -142,7 +142,7 @@ function Pages({ tournament, turn }: { tournament: Tournament; turn: number }) {
 }
 
 /** Shows the groups while they are played, and the round of the knock-out, a page at a time. */
-export function GroupsAndKnockOutScene({
+export function PolledGroupsAndRoundScene({
   eventId,
   ranking,
   turn,

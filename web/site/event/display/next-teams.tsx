@@ -32,7 +32,7 @@ const useNextSlots = (eventId: string): { slots: readonly NextSlot[]; hasSeveral
 /**
  * Shows the next teams of the schedule with their time, table and round. Renders nothing without a schedule.
  */
-export function NextTeams({ eventId }: { eventId: string }) {
+export function PolledNextTeamsList({ eventId }: { eventId: string }) {
   const { slots, hasSeveralDays = false } = useNextSlots(eventId)
   const { t, i18n } = useTranslation()
   const { timeZone } = useRootData()

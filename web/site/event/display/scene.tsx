@@ -7,10 +7,10 @@ import { languages } from '#i18n/languages.ts'
 import { formatTimeOfDay, formatTimeZoneOffset } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useIsPast } from '#web/shared/use-current-time.ts'
-import { GroupsAndKnockOutScene } from './matches-scene.tsx'
+import { PolledGroupsAndRoundScene } from './matches-scene.tsx'
 import { DisplayPodium } from './podium.tsx'
 import styles from './scene.module.css'
-import { NowAndNextByTableScene } from './tables-scene.tsx'
+import { PolledNowAndNextByTableScene } from './tables-scene.tsx'
 import type { LiveRanking } from './use-live-ranking.ts'
 import type { Screen } from './use-screen.ts'
 
@@ -213,10 +213,10 @@ export default function Scene({
   const { clockOffset, message, timer, reveal } = screen
   switch (scene) {
     case 'matches':
-      return <GroupsAndKnockOutScene eventId={eventId} ranking={ranking} turn={turn} />
+      return <PolledGroupsAndRoundScene eventId={eventId} ranking={ranking} turn={turn} />
     case 'tables':
       return (
-        <NowAndNextByTableScene
+        <PolledNowAndNextByTableScene
           eventId={eventId}
           eventTitle={eventTitle}
           clockOffset={clockOffset}

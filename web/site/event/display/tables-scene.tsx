@@ -82,7 +82,7 @@ type Props = { eventId: string; eventTitle: string; clockOffset: number; rowCoun
  * Shows which team is on and which is next at each table, by the published schedule, the results and the
  * clock of the server.
  */
-export function NowAndNextByTableScene({ eventId, eventTitle, clockOffset, rowCount, turn }: Props) {
+export function PolledNowAndNextByTableScene({ eventId, eventTitle, clockOffset, rowCount, turn }: Props) {
   const lang = useLang()
   const texts = (lang === 'ar' ? ar : en).tables
   const { timeZone } = useRootData()

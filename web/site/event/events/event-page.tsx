@@ -16,15 +16,15 @@ import page from '#web/shared/ui/page.module.css'
 import { useIsPast, useTodayWithMidnightReload } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { loadInitialScoreboard } from '#web/site/event/scoreboard/initial-scoreboard.ts'
-import { Scoreboard, scoreboardPageSize } from '#web/site/event/scoreboard/scoreboard.tsx'
+import { LiveSearchableScoreboard, scoreboardPageSize } from '#web/site/event/scoreboard/scoreboard.tsx'
 import { EarlierRankingToggle } from '#web/site/event/time-machine/time-machine-section.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/event-page.ts'
 import details from './event-details.module.css'
 import { EventDetailsSection } from './event-details-section.tsx'
 import {
-  ChosenTeamSection,
   ScheduleSection,
+  StoredTeamChoiceAndRankSection,
   usePolledSchedule,
   useScheduleTexts,
 } from './schedule-section.tsx'
@@ -98,7 +98,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       />
       <EventDetailsSection event={event} isOnNow={isOnNow}>
         {isOnNow && !event.hasFinalResults ? (
-          <ChosenTeamSection slug={event.slug} schedule={schedule} />
+          <StoredTeamChoiceAndRankSection slug={event.slug} schedule={schedule} />
         ) : null}
         {hasRankingFirst ? null : scheduleSection}
         {event.awards ? <AwardList awards={event.awards} /> : null}
@@ -110,7 +110,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
           {event.protestsUntil && !event.hasFinalResults ? (
             <ProtestDeadline until={event.protestsUntil} />
           ) : null}
-          <Scoreboard
+          <LiveSearchableScoreboard
             event={event}
             initial={scores}
             teamPages={teamPages}

@@ -241,7 +241,7 @@ type MyTeamProps = { slug: string; schedule: PublicSchedule | undefined }
  * Shows the rank and the next runs of the team that the visitor has chosen on this device. The rank is read
  * again with the schedule. Renders nothing until the schedule is published.
  */
-export function ChosenTeamSection({ slug, schedule }: MyTeamProps) {
+export function StoredTeamChoiceAndRankSection({ slug, schedule }: MyTeamProps) {
   const texts = useScheduleTexts()
   const now = useCurrentTimeMs()
   const id = useId()

@@ -13,7 +13,7 @@ import type { StandingRow } from '#web/shared/event/matches/group-table.tsx'
 import { useTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
 import {
   PairingCardList,
-  TournamentSection,
+  TournamentSectionFrame,
   TournamentStandingsAndMatches,
 } from '#web/shared/event/matches/tournament-tables.tsx'
 import { useLang } from '#web/shared/language.ts'
@@ -208,7 +208,10 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
             </form>
             {freezeAt ? <FreezeNotice freezeAt={freezeAt} /> : null}
             {chosen === undefined ? null : (
-              <TournamentSection Heading="h2" title={t('matches.ofTeam', { team: model.nameTeams(chosen) })}>
+              <TournamentSectionFrame
+                Heading="h2"
+                title={t('matches.ofTeam', { team: model.nameTeams(chosen) })}
+              >
                 <PairingCardList
                   model={model}
                   pairings={tournament.pairings.filter(({ sides }) =>
@@ -218,7 +221,7 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
                     part.of === 'group' ? model.nameGroup(part.group) : model.nameRound(part)
                   }
                 />
-              </TournamentSection>
+              </TournamentSectionFrame>
             )}
             <TournamentStandingsAndMatches
               model={model}

@@ -6,7 +6,7 @@ import {
   computeColumnTimeDecimals,
   formatMeasuredTimeOrDash,
   formatNumber,
-  hasMeasuredTime,
+  hasAnyMeasuredTime,
 } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -59,7 +59,7 @@ export function SelfLoadingAttemptsTable({ slug, row, name, isByMatches }: Props
   const hasRounds = attempts.some(({ round }) => round)
   const times = attempts.map(({ timeMs }) => timeMs)
   const decimals = computeColumnTimeDecimals(times)
-  const hasTimes = hasMeasuredTime(times)
+  const hasTimes = hasAnyMeasuredTime(times)
   return (
     <>
       <NeighborRanksExplanation explanation={explanation} className={styles.note} />

@@ -11,7 +11,7 @@ import {
 import {
   type DecidingColumn,
   describeDecidingValues,
-  listDecidingColumns,
+  listDecidingColumnsExceptTotals,
 } from '#web/shared/event/ranking/list-deciding-columns.ts'
 import { Medal } from '#web/shared/event/ranking/medal.tsx'
 import { useRowAnimationRef } from '#web/shared/event/ranking/use-row-animation.ts'
@@ -70,7 +70,10 @@ export function RankingTableWithAttempts({
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const orderId = useId()
-  const columns = useMemo(() => listDecidingColumns(rules, rows ?? noRows, lang), [rules, rows, lang])
+  const columns = useMemo(
+    () => listDecidingColumnsExceptTotals(rules, rows ?? noRows, lang),
+    [rules, rows, lang],
+  )
   const findMedalLabel = createMedalFinderUnlessOpenTie(state, first)
   const [open, setOpen] = useState<string>()
   const body = useRowAnimationRef(rows ?? noRows, styles.highlight)

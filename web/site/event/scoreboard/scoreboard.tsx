@@ -238,7 +238,7 @@ const listDifferentLevels = ({ levels, rows }: ScoreboardPage): MissionType[] =>
  * Shows an event's ranking: the first three on a podium, search, level filter, pages, rows that open their
  * attempts, changes as they happen.
  */
-export function Scoreboard(props: ScoreboardProps) {
+export function LiveSearchableScoreboard(props: ScoreboardProps) {
   return <Ranking key={props.event.id} {...props} />
 }
 

@@ -5,7 +5,7 @@ import { liveRankingSize, type ScoreQuery } from '#contract/event/scores/score.t
 import { sortAndRankScoreRows } from '#contract/event/scoring/ranking.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { listenToRanking } from '#web/shared/api/scores.ts'
-import { computeColumnTimeDecimals, hasMeasuredTime } from '#web/shared/format.ts'
+import { computeColumnTimeDecimals, hasAnyMeasuredTime } from '#web/shared/format.ts'
 import { useLoadErrorToast } from '#web/shared/ui/toast.ts'
 import type { ScoreboardPage, ScoreboardRow } from './initial-scoreboard.ts'
 
@@ -39,14 +39,14 @@ export const computeTimeColumnFormat = ({
   page,
 }: Pick<ScoreboardState, 'top' | 'page'>): ScoreboardTimes => {
   const times = [...top, ...(page?.rows ?? [])].map(({ totalTimeMs }) => totalTimeMs)
-  return { decimals: computeColumnTimeDecimals(times), isShown: page === null || hasMeasuredTime(times) }
+  return { decimals: computeColumnTimeDecimals(times), isShown: page === null || hasAnyMeasuredTime(times) }
 }
 
 const isFirstPage = ({ page = 1, search = '', level }: ScoreQuery) =>
   page === 1 && search === '' && level === undefined
 
 /** Returns a loaded page. Only the first page without search and filter has levels: others keep those of `before`. */
-export const keepLevelsUnlessFirstPage = (
+export const addKnownLevelsToLaterPage = (
   before: ScoreboardPage | null,
   loaded: ScoreboardPage,
   wanted: ScoreQuery,
@@ -109,7 +109,7 @@ export const useLiveScoreboard = (
       try {
         const loaded = await getBrowserApi().scores.getScoreboardPage(slug, wanted, request.signal)
         if (request.signal.aborted) return
-        setPage((before) => keepLevelsUnlessFirstPage(before, loaded, wanted))
+        setPage((before) => addKnownLevelsToLaterPage(before, loaded, wanted))
         if (isFirstPage(wanted)) setFirst(loaded.rows)
         setStatus('ready')
       } catch {

@@ -6,7 +6,7 @@ import { guardianApi } from '#web/shared/api/guardian.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { CheckboxField } from '#web/shared/forms/fields.tsx'
 import { FormError } from '#web/shared/forms/form.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
@@ -44,7 +44,7 @@ export function MemberConsentText() {
  */
 function GuardianForm({ token, request, onAnswered }: Props) {
   const { t } = useTranslation()
-  const { submitting, failure, submit } = useSubmit()
+  const { submitting, failure, submit } = useSubmitRunner()
   const [publish, setPublish] = useState(request.publish)
   const { firstName: child } = request
   const decide = (agrees: boolean) =>
@@ -153,7 +153,7 @@ type AnswerProps = {
 function GuardianAnswerDetails({ token, request, message, onAnswered, onChange }: AnswerProps) {
   const { t } = useTranslation()
   const { formatDate } = useDateFormat()
-  const { submitting, failure, submit } = useSubmit()
+  const { submitting, failure, submit } = useSubmitRunner()
   const answer = useRef<HTMLDivElement>(null)
   // the button that had the focus is gone, and screen readers read what gets it
   useEffect(() => {

@@ -7,7 +7,7 @@ import { guardianApi } from '#web/shared/api/guardian.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
@@ -22,7 +22,7 @@ import styles from './guardian.module.css'
 function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['dataOfficer'] }) {
   const { t } = useTranslation()
   const { token } = useLinkTokenMovedToStorage('guardian')
-  const { failure, submit } = useSubmit()
+  const { failure, submit } = useSubmitRunner()
   const [requests, setRequests] = useState<GuardianRequest[]>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `submit` is another function in every render
   const read = useCallback(() => {
@@ -84,7 +84,7 @@ function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['dataOffi
 /** Emails a new link to the address that is stored of the guardian. */
 function NewLinkButton({ token }: { token: string }) {
   const { t } = useTranslation()
-  const { submitting, failure, submit } = useSubmit()
+  const { submitting, failure, submit } = useSubmitRunner()
   const [message, setMessage] = useState('')
   const send = () => submit(async () => setMessage(await guardianApi.emailNewLink(token)))
   if (message) return <p role="status">{message}</p>

@@ -4,7 +4,7 @@ import type { AccountTeamField } from '#contract/people/teams/team.fields.ts'
 import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
 import { accountTeamApi, findCurrentTeamInStaleError } from '#web/shared/api/account-teams.ts'
 import { canRegisterTeam } from '#web/shared/event/competitions/format-competition.ts'
-import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
+import { type SubmitFailure, useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useToday } from '#web/shared/use-current-time.ts'
@@ -78,7 +78,7 @@ export const useTeamForm = ({
   const [values, setValues] = useState(start)
   const [pictures, setImages] = useState(startImages)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const submission = useSubmit({ needsSession: true, unknown: t('messages.unknownError') })
+  const submission = useSubmitRunner({ needsSession: true, unknown: t('messages.unknownError') })
   const { submitting } = submission
   const [touched, setTouched] = useState(false)
   const [target, setTarget] = useState<{ field: string }>()

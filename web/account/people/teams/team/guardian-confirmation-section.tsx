@@ -6,7 +6,7 @@ import { joinTexts } from '#i18n/text-direction.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { TextField } from '#web/shared/forms/fields.tsx'
 import { FormError } from '#web/shared/forms/form.tsx'
-import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { listGuardianDetails } from '#web/shared/people/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -84,7 +84,7 @@ function MissingGuardianCard({ team, member, confirmation, onChanged }: CardProp
   const { t, tAttribute, i18n } = useTranslation()
   const { formatDate, formatDateTime } = useDateFormat()
   const formatGuardianAnswer = useGuardianAnswerFormatter()
-  const { submitting, failure, submit } = useSubmit({ offline: t('accountTeams.offline') })
+  const { submitting, failure, submit } = useSubmitRunner({ offline: t('accountTeams.offline') })
   const [link, setLink] = useState<{ url: string; result: SharedTextResult }>()
   const { consent } = member
   const teamId = team.id
