@@ -65,8 +65,8 @@ beforeAll(async () => {
   admin = t.adminToken
   const owner = await t.person({
     role: 'student',
-    firstName: 'Zqxowner',
-    email: 'zqx-owner@school.test',
+    firstName: 'Zqxhiddenowner',
+    email: 'zqxhidden-owner@school.test',
     emailConfirmedAt: new Date(),
   })
   const ownerToken = await tokenOf(owner)
@@ -76,11 +76,11 @@ beforeAll(async () => {
       getPath('POST /api/teams'),
       ownerToken,
       t.team({
-        name: 'Zqxteam',
-        coaches: [createCoach({ name: 'Zqxcoach', email: 'zqx-coach@school.test' })],
+        name: 'Zqxhiddenteam',
+        coaches: [createCoach({ name: 'Zqxhiddencoach', email: 'zqxhidden-coach@school.test' })],
         members: [
-          createMember({ name: 'Zqxmember', email: 'zqx-member@school.test' }),
-          createMember({ name: 'Zqxother' }),
+          createMember({ name: 'Zqxhiddenmember', email: 'zqxhidden-member@school.test' }),
+          createMember({ name: 'Zqxhiddenother' }),
         ],
       }),
     )
@@ -103,16 +103,16 @@ beforeAll(async () => {
     protestsUntil: until,
   })
   const protestId = randomUUIDv7()
-  const protest = { entryId: entry.id, attemptId: null, reason: 'Zqxreason' }
+  const protest = { entryId: entry.id, attemptId: null, reason: 'Zqxhiddenreason' }
   await ok('PUT', getPath('PUT /api/account/protests/:protestId', { protestId }), ownerToken, protest)
   await ok('POST', getPath('POST /api/admin/payments/mark'), admin, {
     teamId: team.id,
     paid: true,
-    reason: 'Zqxcash',
+    reason: 'Zqxhiddencash',
   })
   const [payment] = await read('select id from payments where team_id = $1', [team.id])
   await t.ownerPool.query(
-    "insert into payers (payment_id, name, email) values ($1, 'Zqxpayer', 'zqx-payer@school.test')",
+    "insert into payers (payment_id, name, email) values ($1, 'Zqxhiddenpayer', 'zqxhidden-payer@school.test')",
     [payment.id],
   )
   const { season } = await ok('POST', getPath('POST /api/seasons'), ownerToken, {
@@ -121,10 +121,10 @@ beforeAll(async () => {
   })
   const draftId = randomUUIDv7()
   await ok('PUT', getPath('PUT /api/teams/drafts/:draftId', { draftId }), ownerToken, {
-    data: '{"name":"Zqxdraft"}',
+    data: '{"name":"Zqxhiddendraft"}',
   })
   const [award] = await read(
-    "insert into awards (id, event_id, team_id, name_en, name_ar, position) values (gen_random_uuid(), $1, $2, 'Zqxaward', 'جائزة', 1) returning id",
+    "insert into awards (id, event_id, team_id, name_en, name_ar, position) values (gen_random_uuid(), $1, $2, 'Zqxhiddenaward', 'جائزة', 1) returning id",
     [eventId, team.id],
   )
   const [session] = await read('select id from sessions where user_id = $1', [owner.id])
@@ -326,12 +326,12 @@ const expectDenied = async (caller: Caller) => {
       continue
     const { status, body } = await sendAccountCall(call, about, caller)
     expect([call.name, caller.name, status]).toEqual([call.name, caller.name, about.denied ?? 404])
-    expect(body, call.name).not.toMatch(/zqx/i)
+    expect(body, call.name).not.toMatch(/zqxhidden/i)
   }
   expect(await readRecords(), caller.name).toBe(before)
 }
 /** Whole addresses of the player and of the members of the team. */
-const playerAddress = /zqx-(owner|member)@/
+const playerAddress = /zqxhidden-(owner|member)@/
 
 describe('the records of another account', () => {
   it('are closed to other accounts and to administrators without the permission, in every call for signed-in users', async () => {
@@ -414,7 +414,7 @@ describe('the records of another account', () => {
         const path = url.replace(/:(\w+)/g, (_, parameter: string) => ids[parameter] ?? missingId)
         const queries =
           config?.for === 'admin'
-            ? ['', '?s=zqx', `?id=${url.includes('user') ? ids.userId : ids.teamId}`]
+            ? ['', '?s=zqxhidden', `?id=${url.includes('user') ? ids.userId : ids.teamId}`]
             : ['']
         for (const query of queries) {
           const address = `${path}${query}`

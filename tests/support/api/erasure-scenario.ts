@@ -26,9 +26,9 @@ const listFiles = (folder: string): string[] =>
  */
 export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) => {
   let created = 0
-  /** Creates the values of a person that occur nowhere else. */
+  /** Creates the values of a person that occur nowhere else, long enough not to occur in a ciphertext by chance. */
   const createValues = () => {
-    const mark = `zq${String.fromCharCode(97 + created++)}xv`
+    const mark = `zq${String.fromCharCode(97 + created++)}xvkwjbh`
     const number = String(7_654_300 + created)
     return {
       mark,
