@@ -1,6 +1,6 @@
 import type { AuditEntity, RevertibleEntity } from '#contract/platform/audit.ts'
 import type { JobName } from '#contract/platform/status.schema.ts'
-import { createDeletedTeamPurgeService } from './accounts/privacy/erase-teams.ts'
+import { createPeopleAndPaymentlessTeamPurgeService } from './accounts/privacy/erase-teams.ts'
 import { emailOwnersOfAffectedTeams } from './accounts/privacy/run-erasure.ts'
 import { createUserService } from './accounts/users/service.ts'
 import type { Core } from './deps.ts'
@@ -67,7 +67,7 @@ export const createEntityRevertsAndPurges = (core: Core) => {
     'season-year': createContent(createSeasonYearService(core)),
     settings: { revert: (_siteName, fields, actor) => revertSettingsIfUnchanged(settings, fields, actor) },
     team: {
-      purge: { job: 'purge-teams', run: createDeletedTeamPurgeService(core).purge },
+      purge: { job: 'purge-teams', run: createPeopleAndPaymentlessTeamPurgeService(core).purge },
     },
     user: {
       purge: {

@@ -23,8 +23,8 @@ import { createJudgesAndSheetImportAdminRoutes } from '#server/event/judges/http
 import { createSheetReviewAndAttemptAdminRoutes } from '#server/event/judges/http.admin-reviews.ts'
 import { createJudgeRoutes } from '#server/event/judges/http.judge.ts'
 import {
-  createJudgeFeedbackAccountRoutes,
   createPanelsAdminRoutes,
+  createReleasedFeedbackAccountRoutes,
 } from '#server/event/judges/http.panels.ts'
 import { createMatchesAdminRoutes, createMatchesPublicRoutes } from '#server/event/matches/http.ts'
 import { createProtestsAccountRoutes, createProtestsAdminRoutes } from '#server/event/protests/http.ts'
@@ -150,7 +150,7 @@ export const createRoutePlugins = (
     createSheetReviewAndAttemptAdminRoutes(deps),
     createPanelsAdminRoutes(deps),
     createMatchesAdminRoutes(deps),
-    createJudgeFeedbackAccountRoutes(deps),
+    createReleasedFeedbackAccountRoutes(deps),
     createJudgeRoutes(deps, judgeSessionService, judgeSessions),
     createMatchesPublicRoutes(deps),
     createSchedulePublicRoutes(deps),

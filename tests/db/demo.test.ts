@@ -8,7 +8,7 @@ import { createEntryResultCalculator } from '#contract/event/scoring/rule-set-re
 import { getSmallImageName } from '#contract/site/small-image.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { findJudgeAndEventByCodeHashes } from '#server/event/judges/queries.ts'
-import { listUnreviewedOrRejectedSheets } from '#server/event/judges/queries-sheets.ts'
+import { listUnreviewedOrLastRejectedSheetsOfEvent } from '#server/event/judges/queries-sheets.ts'
 import { listTeamSlotsOfEvent } from '#server/event/schedule/queries.ts'
 import { checkScoreLog } from '#server/event/score-log/check.ts'
 import { loadAndMarkProvisionalEntries } from '#server/event/scores/scoring/queries-provisional.ts'
@@ -264,7 +264,7 @@ describe('the demo content', () => {
     ])
     expect(await db().$count(eventRuleSets, eq(eventRuleSets.eventId, eventId))).toBe(1)
     expect(await db().$count(scheduleSlots, eq(scheduleSlots.eventId, eventId))).toBe(48)
-    const reviews = await listUnreviewedOrRejectedSheets(db(), eventId)
+    const reviews = await listUnreviewedOrLastRejectedSheetsOfEvent(db(), eventId)
     expect(reviews.map(({ status, judgeName }) => [status, judgeName])).toEqual([['waiting', 'عمر الحربي']])
     const [slot] = await listTeamSlotsOfEvent(db(), eventId)
     expect(slot?.teamId).toBe(reviews[0]?.teamId)

@@ -21,7 +21,7 @@ import { eraseTeamPeopleRecordsAndReturnCleanup } from './remove-personal-data.t
 import { runLoggedErasureWithRetryAndCleanup } from './run-erasure.ts'
 
 /** Creates the service that lists deleted teams and erases them permanently. */
-export const createDeletedTeamPurgeService = (core: Core) => {
+export const createPeopleAndPaymentlessTeamPurgeService = (core: Core) => {
   /**
    * Erases the teams that `eraseRows` deletes, with their files and what else is stored of their people.
    * Returns the number of teams.

@@ -16,7 +16,7 @@ import { buildMessageReply, buildSuccessReply } from '#server/platform/http/repl
 import { findConfirmedUserEmail } from '#server/platform/lib/identity.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { createRateLimitedPasswordCheck } from '../session/service.ts'
-import { createDeletedTeamPurgeService } from './erase-teams.ts'
+import { createPeopleAndPaymentlessTeamPurgeService } from './erase-teams.ts'
 import { streamPersonalDataJson } from './export.ts'
 import { createUserErasureService, type PrivacyService } from './service.ts'
 
@@ -95,7 +95,11 @@ const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
 /** Administrators list the deleted teams and erase one of them immediately. */
 const deletedTeamsAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    implementDeletedListAndPurgeCalls(implement, '/api/admin/teams', createDeletedTeamPurgeService(deps))
+    implementDeletedListAndPurgeCalls(
+      implement,
+      '/api/admin/teams',
+      createPeopleAndPaymentlessTeamPurgeService(deps),
+    )
   })
 
 /** Registers the calls about personal data and its erasure. */

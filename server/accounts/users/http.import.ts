@@ -37,7 +37,7 @@ import type { ImportColumn, ImportColumns, ReadImportOption } from '#server/plat
 import type { CsvRowProblem } from '#server/platform/lib/parse-csv.ts'
 import {
   insertUsers,
-  lockUsersAndListChangesForImportUndo,
+  lockUsersAndListIfChangedOrUsed,
   type NewUser,
   readTakenEmailSet,
   softDeleteUsers,
@@ -204,7 +204,7 @@ export const userImport = createCsvImport('users', {
   },
   undo: createSoftDeleteUndo({
     entity: 'user',
-    lock: lockUsersAndListChangesForImportUndo,
+    lock: lockUsersAndListIfChangedOrUsed,
     softDelete: softDeleteUsers,
     toAudit: toUserAudit,
   }),

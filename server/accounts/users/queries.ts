@@ -206,7 +206,7 @@ export const hasOtherAdministratorWithLock = async (tx: Db, id: string): Promise
  * Locks the users of an import and returns for each whether it was changed or used: signed in, has a
  * password, a team or a score.
  */
-export const lockUsersAndListChangesForImportUndo = async (
+export const lockUsersAndListIfChangedOrUsed = async (
   tx: Db,
   ids: readonly string[],
 ): Promise<{ name: string; isChanged: boolean }[]> => {

@@ -33,7 +33,7 @@ export const areAwardsOfEventPublic = async (db: Db, eventId: string): Promise<b
 }
 
 /** Lists the teams that take part in an event or have a result. */
-export const listAssignedOrScoredTeams = (db: Db, eventId: string): Promise<EventAwards['teams']> =>
+export const listAssignedOrScoredTeamsOfEvent = (db: Db, eventId: string): Promise<EventAwards['teams']> =>
   db
     .select({ id: teams.id, ...teamColumns })
     .from(teams)
@@ -41,8 +41,11 @@ export const listAssignedOrScoredTeams = (db: Db, eventId: string): Promise<Even
     .orderBy(asc(teams.teamNo), asc(teams.id))
 
 /** Tells whether a team takes part in an event; false for a deleted team. */
-export const isTeamAssignedOrScored = async (tx: Db, eventId: string, teamId: string): Promise<boolean> =>
-  (await tx.$count(teams, and(eq(teams.id, teamId), isTeamOfEvent(eventId)))) > 0
+export const isTeamAssignedOrScoredInEvent = async (
+  tx: Db,
+  eventId: string,
+  teamId: string,
+): Promise<boolean> => (await tx.$count(teams, and(eq(teams.id, teamId), isTeamOfEvent(eventId)))) > 0
 
 /**
  * Locks the awards of an event against other changes. Returns their number, and the position after the last

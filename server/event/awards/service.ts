@@ -17,7 +17,7 @@ import {
 import {
   getRankingEvent,
   lockAndAppendScoreLog,
-  lockRankingExclusive,
+  lockEventRankingExclusive,
   toEventScoreLogChange,
   toLoggedAward,
 } from '../scores/service.ts'
@@ -26,8 +26,8 @@ import {
   areAwardsOfEventPublic,
   deleteAward,
   insertAward,
-  isTeamAssignedOrScored,
-  listAssignedOrScoredTeams,
+  isTeamAssignedOrScoredInEvent,
+  listAssignedOrScoredTeamsOfEvent,
   listAwardsOfEvent,
   lockAndReadAwardCountAndNextPosition,
   lockAward,
@@ -86,7 +86,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
   ): Promise<AdminAward | undefined> => {
     await getRankingEvent(db, eventId)
     const { id, isPublic } = await inTransaction(db, async (tx) => {
-      await lockRankingExclusive(tx, eventId)
+      await lockEventRankingExclusive(tx, eventId)
       const { before, after } = await change(tx)
       if (before) await revokeUnscoredTeamCertificatesWithoutAward(tx, eventId, before.teamId)
       if (after) await issueUnscoredTeamCertificatesIfFinal(tx, eventId, after.teamId)
@@ -110,7 +110,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
     return award
   }
   const assertTeamTakesPart = async (tx: Db, eventId: string, teamId: string) => {
-    if (!(await isTeamAssignedOrScored(tx, eventId, teamId)))
+    if (!(await isTeamAssignedOrScoredInEvent(tx, eventId, teamId)))
       throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
   }
   const lockOrThrow = async (tx: Db, eventId: string, awardId: string): Promise<AwardRow> => {
@@ -125,7 +125,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
       await getRankingEvent(db, eventId)
       return {
         awards: await listAwardsOfEvent(db, eventId),
-        teams: await listAssignedOrScoredTeams(db, eventId),
+        teams: await listAssignedOrScoredTeamsOfEvent(db, eventId),
       }
     },
 

@@ -26,7 +26,7 @@ export const acquireScreensAndTimerLock = async (tx: Db, eventId: string): Promi
 }
 
 /** Lists the screens of an event by number. */
-export const listScreens = async (db: Db, eventId: string): Promise<DisplayScreen[]> =>
+export const listScreensOfEvent = async (db: Db, eventId: string): Promise<DisplayScreen[]> =>
   (
     await db
       .select()
@@ -58,7 +58,7 @@ export const deleteScreen = async (tx: Db, eventId: string, number: number): Pro
 }
 
 /** Finds the match timer of an event; one that nobody has set is as long as the standard one. */
-export const readMatchTimerOrDefault = async (db: Db, eventId: string): Promise<MatchTimer> => {
+export const readMatchTimerOfEventOrDefault = async (db: Db, eventId: string): Promise<MatchTimer> => {
   const [row] = await db.select().from(matchTimers).where(eq(matchTimers.eventId, eventId))
   const standardMs = defaultTimerSeconds * 1000
   if (!row) return { durationMs: standardMs, remainingMs: standardMs, endsAt: null }
@@ -69,7 +69,7 @@ export const readMatchTimerOrDefault = async (db: Db, eventId: string): Promise<
   }
 }
 
-export const upsertMatchTimer = async (
+export const upsertMatchTimerOfEvent = async (
   tx: Db,
   eventId: string,
   { endsAt, ...times }: MatchTimer,

@@ -16,10 +16,10 @@ import {
   acquireScreensAndTimerLock,
   deleteScreen,
   insertScreen,
-  listScreens,
-  readMatchTimerOrDefault,
+  listScreensOfEvent,
+  readMatchTimerOfEventOrDefault,
   updateScreen,
-  upsertMatchTimer,
+  upsertMatchTimerOfEvent,
 } from './queries.ts'
 
 /** Returns the cache tag of what the screens of an event show. */
@@ -27,12 +27,12 @@ export const getDisplayCacheTag = (eventId: string) => `display:${eventId}`
 
 /** Reads what visitors see of the screens of an event. A message that is prepared for later is not in it. */
 export const readPublicDisplayState = async (db: Db, eventId: string): Promise<DisplayState> => ({
-  screens: (await listScreens(db, eventId)).map(({ number, scene, message }) => ({
+  screens: (await listScreensOfEvent(db, eventId)).map(({ number, scene, message }) => ({
     number,
     scene,
     message: scene === 'message' ? message : { en: '', ar: '' },
   })),
-  timer: await readMatchTimerOrDefault(db, eventId),
+  timer: await readMatchTimerOfEventOrDefault(db, eventId),
 })
 
 const computeTimer = (
@@ -74,7 +74,7 @@ export const createScreensAndTimerService = ({ database, invalidator }: Core) =>
     return result
   }
   const getScreen = async (tx: Db, eventId: string, number: number): Promise<DisplayScreen> => {
-    const screen = (await listScreens(tx, eventId)).find((each) => each.number === number)
+    const screen = (await listScreensOfEvent(tx, eventId)).find((each) => each.number === number)
     if (!screen) throw new AppError('not-found')
     return screen
   }
@@ -84,10 +84,10 @@ export const createScreensAndTimerService = ({ database, invalidator }: Core) =>
       eventId: string,
     ): Promise<{ screens: DisplayScreen[]; timer: MatchTimer; serverTime: string }> => {
       await getRankingEvent(database.db, eventId)
-      const screens = await listScreens(database.db, eventId)
+      const screens = await listScreensOfEvent(database.db, eventId)
       return {
         screens,
-        timer: await readMatchTimerOrDefault(database.db, eventId),
+        timer: await readMatchTimerOfEventOrDefault(database.db, eventId),
         serverTime: new Date().toISOString(),
       }
     },
@@ -98,7 +98,7 @@ export const createScreensAndTimerService = ({ database, invalidator }: Core) =>
      */
     addScreen: (eventId: string, request: SaveScreenRequest, actor: Actor): Promise<DisplayScreen> =>
       changeDisplay(eventId, async (tx) => {
-        const numbers = new Set((await listScreens(tx, eventId)).map(({ number }) => number))
+        const numbers = new Set((await listScreensOfEvent(tx, eventId)).map(({ number }) => number))
         let number = 1
         while (numbers.has(number)) number++
         if (number > displayLimits.screens)
@@ -154,8 +154,8 @@ export const createScreensAndTimerService = ({ database, invalidator }: Core) =>
     ): Promise<{ timer: MatchTimer; serverTime: string }> =>
       changeDisplay(eventId, async (tx) => {
         const now = Date.now()
-        const timer = computeTimer(await readMatchTimerOrDefault(tx, eventId), request, now)
-        await upsertMatchTimer(tx, eventId, timer)
+        const timer = computeTimer(await readMatchTimerOfEventOrDefault(tx, eventId), request, now)
+        await upsertMatchTimerOfEvent(tx, eventId, timer)
         return { timer, serverTime: new Date(now).toISOString() }
       }),
   }

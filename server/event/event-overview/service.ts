@@ -5,7 +5,7 @@ import type { Core } from '#server/deps.ts'
 import { countPlannedAndMissingPanelSheets, countUnreviewedSheetsByReason } from '../judges/service.ts'
 import { countOpenProtests } from '../protests/admin-protest-service.ts'
 import { getRunKey, isJudgingClosed, listEventTeams, mapPlayedRuns } from '../schedule/service.ts'
-import { findPublishedResults, getRankingEvent, readEventRules } from '../scores/service.ts'
+import { findPublishedResultsOfEvent, getRankingEvent, readEventRules } from '../scores/service.ts'
 import { listScheduledRunsOfEvent, listUnrevokedJudgesWithTablets } from './queries.ts'
 
 /** A run of the schedule. `playedAt` is also set while its sheet waits. */
@@ -61,7 +61,7 @@ export const createEventOverviewService = ({ database: { db }, encryption }: Cor
         openProtests: await countOpenProtests(db, eventId),
         isJudgingClosed: await isJudgingClosed(db, eventId),
         freeze,
-        results: (await findPublishedResults(db, eventId)) ?? null,
+        results: (await findPublishedResultsOfEvent(db, eventId)) ?? null,
       }
     },
 

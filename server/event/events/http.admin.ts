@@ -46,7 +46,7 @@ import {
 } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.ts'
-import { listTopEntries, readFromVisibleRanking } from '../scores/service.ts'
+import { listTopEntriesOfEvent, readFromVisibleRanking } from '../scores/service.ts'
 import { findAdminEvent, iterateEventBatches, readAdminEventPage } from './queries.ts'
 import { createEventService } from './service.ts'
 
@@ -132,9 +132,9 @@ export const createEventsAdminRoutes = (deps: Deps) =>
     const listScores = async (request: FastifyRequest, eventId: string): Promise<ScoreRow[]> => {
       const { permissions } = getAuthenticatedUser(request)
       const scores = hasPermission(permissions, 'results')
-        ? await listTopEntries(database.db, eventId, maxScores)
+        ? await listTopEntriesOfEvent(database.db, eventId, maxScores)
         : await readFromVisibleRanking(database.db, eventId, (_event, source) =>
-            listTopEntries(database.db, eventId, maxScores, source),
+            listTopEntriesOfEvent(database.db, eventId, maxScores, source),
           )
       return (scores ?? []).map((row) =>
         shouldMaskEmailsForRequester(request) ? { ...row, playerEmail: maskEmail(row.playerEmail) } : row,

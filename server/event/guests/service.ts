@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { reassignProtestsToTeamsAndListKept } from '../protests/admin-protest-service.ts'
-import { listEligibleTeamsOfSeason } from '../schedule/service.ts'
+import { listEligibleTeamsOfEventSeason } from '../schedule/service.ts'
 import {
   computeEventTournament,
   extractNormalGuestIdentity,
@@ -20,7 +20,7 @@ import {
   isNameOfTeam,
   listEntriesWithRanks,
   listTeamsOfEventDrawOrResults,
-  readGuestRules,
+  readGuestRulesOfEvent,
 } from '../scores/service.ts'
 import { runScoreTransactionWithFreeze, writeScores } from '../scores/write/score-writer.ts'
 import {
@@ -61,7 +61,7 @@ const createTeamSuggester = async (
   const candidates = await listTeamsOfEventDrawOrResults(db, eventId)
   const ofSeason = hasTeams
     ? []
-    : await listEligibleTeamsOfSeason(db, eventId, { teamNos: [...new Set(guests.flatMap(toNumber))] })
+    : await listEligibleTeamsOfEventSeason(db, eventId, { teamNos: [...new Set(guests.flatMap(toNumber))] })
   const findCandidate = createNamedTeamOrProblemFinder(candidates)
   const candidateNames = new Set(candidates.map(({ name }) => normalizeNameForComparison(name)))
   const isNameOfOtherTeam = (text: string, team: { name: string }) =>
@@ -87,7 +87,7 @@ export const createGuestService = ({ database, invalidator }: Core) => {
 
   const list = async (eventId: string, limit: number): Promise<Guests> => {
     await getRankingEvent(db, eventId)
-    const { hasTeams, acceptsGuests } = await readGuestRules(db, eventId)
+    const { hasTeams, acceptsGuests } = await readGuestRulesOfEvent(db, eventId)
     const rows = await listGuestsOfEvent(db, eventId)
     const suggest = await createTeamSuggester(db, eventId, rows, hasTeams)
     const forms = rows.map(({ participantKey }) => extractNormalGuestIdentity(participantKey))

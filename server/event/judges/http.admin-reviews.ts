@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
-import { createSheetReviewService } from './sheet-review-service.ts'
+import { createSheetReviewAndScoringService } from './sheet-review-service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
 
 /**
@@ -11,7 +11,7 @@ import { createJudgeSheetService } from './sheet-service.ts'
  */
 export const createSheetReviewAndAttemptAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    const service = createSheetReviewService(deps)
+    const service = createSheetReviewAndScoringService(deps)
     const sheets = createJudgeSheetService(deps)
 
     implement('GET /api/admin/events/:eventId/judge-sheets', async ({ params }) =>

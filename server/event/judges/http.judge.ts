@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { createAdminProtestService } from '../protests/admin-protest-service.ts'
 import { createPanelService } from './panel-service.ts'
 import type { AuthenticatedJudge, JudgeSessionService } from './session-service.ts'
-import { createSheetReviewService } from './sheet-review-service.ts'
+import { createSheetReviewAndScoringService } from './sheet-review-service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
 
 const judgeOfRequest = new WeakMap<object, AuthenticatedJudge>()
@@ -53,7 +53,7 @@ export const createJudgeRoutes = (
   sessionLookup: SessionLookup<AuthenticatedJudge>,
 ) => {
   const sheets = createJudgeSheetService(deps)
-  const reviews = createSheetReviewService(deps)
+  const reviews = createSheetReviewAndScoringService(deps)
   const panels = createPanelService(deps)
   const protests = createAdminProtestService(deps)
   /** Makes a change of a head judge to the panels of the event, and returns the panels after it. */

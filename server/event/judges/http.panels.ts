@@ -35,7 +35,7 @@ export const createPanelsAdminRoutes = (deps: Deps) =>
   })
 
 /** Registers the call of a user about what judges wrote to their teams. */
-export const createJudgeFeedbackAccountRoutes = (deps: Deps) =>
+export const createReleasedFeedbackAccountRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     implement('GET /api/teams/:teamId/feedback', async (request) => {
       const { teamId } = request.params

@@ -16,7 +16,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { isJudgingClosed, listEventTeams, listTeamSlotsOfEvent } from '../schedule/service.ts'
-import { findNewestRuleSet, findPublishedResults, getRankingEvent } from '../scores/service.ts'
+import { findNewestRuleSetOfEvent, findPublishedResultsOfEvent, getRankingEvent } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
 import { lockJudgeOfEvent } from './queries.ts'
@@ -28,7 +28,7 @@ import {
 import {
   deleteOpenSecondLooksOfJudge,
   insertRecusalIfNew,
-  listCurrentRecusals,
+  listCurrentRecusalsOfEvent,
   listJudgesOfEventIncludingErased,
   listLastSecondLookOfEachSheet,
   mapSheetJudgeIdsByRun,
@@ -55,7 +55,7 @@ export const countPlannedAndMissingPanelSheets = async (
     eventId,
     rounds.map(({ number }) => number),
   )
-  const recusals = Map.groupBy(await listCurrentRecusals(db, eventId), ({ teamId }) => teamId)
+  const recusals = Map.groupBy(await listCurrentRecusalsOfEvent(db, eventId), ({ teamId }) => teamId)
   const counts = { planned: 0, missing: 0 }
   for (const { id, withdrawal } of await listEventTeams(db, eventId)) {
     if (withdrawal) continue
@@ -83,7 +83,7 @@ export const listTeamIdsWithoutEnoughOtherJudges = async (
   if (rounds.length === 0) return []
   const numbers = rounds.map(({ number }) => number)
   const judgeIdsByRun = await mapSheetJudgeIdsByRun(db, eventId, numbers)
-  const recusals = Map.groupBy(await listCurrentRecusals(db, eventId), ({ teamId }) => teamId)
+  const recusals = Map.groupBy(await listCurrentRecusalsOfEvent(db, eventId), ({ teamId }) => teamId)
   const slots = await listTeamSlotsOfEvent(db, eventId)
   const slotByRun = new Map(slots.map((slot) => [`${slot.teamId} ${slot.round}`, slot]))
   const judges = await listJudgesOfEventIncludingErased(db, eventId)
@@ -115,8 +115,8 @@ export const listTeamIdsWithoutEnoughOtherJudges = async (
 /** Reads the sheets of the panels of an event by team and judge. Throws `not-found`. */
 const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
   await getRankingEvent(db, eventId)
-  const rounds = listPanelRounds((await findNewestRuleSet(db, eventId))?.ruleSet ?? null)
-  const recusals = await listCurrentRecusals(db, eventId)
+  const rounds = listPanelRounds((await findNewestRuleSetOfEvent(db, eventId))?.ruleSet ?? null)
+  const recusals = await listCurrentRecusalsOfEvent(db, eventId)
   const attempts = (await listAttemptsOfEventTeamsOrSheet(db, eventId)).filter(({ round }) =>
     rounds.some(({ number }) => number === round),
   )
@@ -231,16 +231,17 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
     const { judgeId, teamId, round } = request
     await inTransaction(database.db, async (tx) => {
       await getRankingEvent(tx, eventId)
-      if ((await findPublishedResults(tx, eventId))?.status === 'final') throw new AppError('results-final')
+      if ((await findPublishedResultsOfEvent(tx, eventId))?.status === 'final')
+        throw new AppError('results-final')
       if (await isJudgingClosed(tx, eventId)) throw new AppError('judging-closed')
       const { revokedAt } = await lockJudgeOfEventOrThrow(tx, eventId, judgeId)
       if (revokedAt) throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-revoked' }])
       if ((await readParticipationAndConflictRecusal(tx, eventId, { judgeId, teamId })).isRecused)
         throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-recused' }])
       const attempts = await listAttemptsOfEventTeamsOrSheet(tx, eventId, { teamId, round })
-      const isPanelRound = listPanelRounds((await findNewestRuleSet(tx, eventId))?.ruleSet ?? null).some(
-        ({ number }) => number === round,
-      )
+      const isPanelRound = listPanelRounds(
+        (await findNewestRuleSetOfEvent(tx, eventId))?.ruleSet ?? null,
+      ).some(({ number }) => number === round)
       if (!isPanelRound || !attempts.some(({ values }) => values?.[judgeKey] === judgeId))
         throw new AppError('bad-input', [{ field: 'round', code: 'not-found' }])
       await upsertSecondLookRequest(tx, eventId, request)

@@ -7,7 +7,7 @@ import { events } from '#server/platform/db/schema/events.ts'
 import { judges } from '#server/platform/db/schema/judging.ts'
 import { panelFeedback, releasedFeedback } from '#server/platform/db/schema/panels.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
-import { findNewestRuleSet } from '../scores/service.ts'
+import { findNewestRuleSetOfEvent } from '../scores/service.ts'
 
 /**
  * Selects the feedback whose judge has a sheet for the team in the round and is not left out of the team.
@@ -81,7 +81,7 @@ export const listReleasedFeedbackOfTeam = async (db: Db, teamId: string): Promis
   for (const [eventId, texts] of Map.groupBy(rows, ({ event }) => event.id)) {
     const [first] = texts
     if (!first) continue
-    const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet
+    const ruleSet = (await findNewestRuleSetOfEvent(db, eventId))?.ruleSet
     const rounds = [...Map.groupBy(texts, ({ round }) => round)].map(([round, ofRound]) => ({
       round,
       label: findRoundLabel(ruleSet, round) ?? null,
@@ -110,7 +110,7 @@ export const listValidFeedbackOfEvent = async (db: Db, eventId: string): Promise
     .innerJoin(judges, eq(judges.id, panelFeedback.judgeId))
     .where(and(eq(panelFeedback.eventId, eventId), hasSheetWithoutRecusal))
     .orderBy(asc(teamNo), asc(id), asc(panelFeedback.round), asc(judges.createdAt), asc(judges.id))
-  const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet
+  const ruleSet = (await findNewestRuleSetOfEvent(db, eventId))?.ruleSet
   return [...Map.groupBy(rows, ({ team }) => team.id).values()].flatMap((ofTeam) => {
     const texts = ofTeam.map(({ round, judgeName, text }) => ({
       round,

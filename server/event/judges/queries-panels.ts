@@ -11,7 +11,7 @@ const isCurrentRecusal = (eventId: string) =>
   and(eq(judgeRecusals.eventId, eventId), isNull(judgeRecusals.takenBackAt))
 
 /** Lists the judges who are left out of teams of an event. */
-export const listCurrentRecusals = async (db: Db, eventId: string): Promise<Panels['recusals']> => {
+export const listCurrentRecusalsOfEvent = async (db: Db, eventId: string): Promise<Panels['recusals']> => {
   const { judgeId, teamId, kind, reason, recusedAt } = judgeRecusals
   const rows = await db
     .select({ judgeId, teamId, kind, reason, recusedAt })

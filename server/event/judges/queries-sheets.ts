@@ -159,7 +159,7 @@ export const areLastSheetsOfAttemptsFromJudge = async (
 }
 
 /** Lists the further attempts of an event that were allowed and are not recorded yet. */
-export const listAttemptPermissions = (db: Db, eventId: string): Promise<AllowAttemptRequest[]> =>
+export const listAttemptPermissionsOfEvent = (db: Db, eventId: string): Promise<AllowAttemptRequest[]> =>
   db
     .select({ teamId: additionalAttempts.teamId, round: additionalAttempts.round })
     .from(additionalAttempts)
@@ -246,7 +246,7 @@ export type ReceivedSheet = Pick<
 >
 
 /** Tells whether the sheets of an event need a second judge. */
-export const isSecondJudgeRequired = async (db: Db, eventId: string): Promise<boolean> =>
+export const isSecondJudgeRequiredInEvent = async (db: Db, eventId: string): Promise<boolean> =>
   (
     await db
       .select({ eventId: secondJudgeEvents.eventId })
@@ -351,7 +351,7 @@ const isRejectedLast = and(
  * Lists the sheets of an event that wait or were rejected, the oldest first. A rejected sheet is listed until
  * another sheet for the same round is received. `judgeId` limits the rejected sheets to those of one judge.
  */
-export const listUnreviewedOrRejectedSheets = async (
+export const listUnreviewedOrLastRejectedSheetsOfEvent = async (
   db: Db,
   eventId: string,
   judgeId?: string,
@@ -422,7 +422,7 @@ export const updateSheetReviewAndReviewTime = async (
  * Counts the sheets of an event that wait for a second judge or a decision; with `isForSecondJudge` only
  * those that never needed a decision.
  */
-export const countUnreviewedSheets = async (
+export const countUnreviewedSheetsOfEvent = async (
   db: Db,
   eventId: string,
   { isForSecondJudge = false } = {},

@@ -10,13 +10,13 @@ import {
   isJudgingClosed,
   listMatchSlotsWithoutTeams,
 } from '../schedule/service.ts'
-import { findPublishedResults } from '../scores/service.ts'
+import { findPublishedResultsOfEvent } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { hasSameAttemptVersions } from './queries-sheets.ts'
 
 /** Returns true when judges can no longer send sheets: judging is closed, or the results are final. */
 export const isEventClosedForJudges = async (db: Db, eventId: string): Promise<boolean> =>
-  (await isJudgingClosed(db, eventId)) || (await findPublishedResults(db, eventId))?.status === 'final'
+  (await isJudgingClosed(db, eventId)) || (await findPublishedResultsOfEvent(db, eventId))?.status === 'final'
 
 /**
  * Throws `judging-closed` for a judge when judging is closed or the results are final, and `results-final`

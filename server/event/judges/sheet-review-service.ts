@@ -12,17 +12,17 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
-import { getRankingEvent, lockRankingExclusive, readEventRules } from '../scores/service.ts'
+import { getRankingEvent, lockEventRankingExclusive, readEventRules } from '../scores/service.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
 import { setSheetAttemptAndAddOthersWithScoreLog } from './queries-sheet-writes.ts'
 import {
-  countUnreviewedSheets,
+  countUnreviewedSheetsOfEvent,
   findSheetReviewOfEvent,
   getSheetLockName,
   hasSameAttemptVersions,
-  isSecondJudgeRequired,
+  isSecondJudgeRequiredInEvent,
   listAttemptsOfEventTeamsOrSheet,
-  listUnreviewedOrRejectedSheets,
+  listUnreviewedOrLastRejectedSheetsOfEvent,
   lockReviewAndFindStatus,
   pickAttemptsOfSheet,
   type StoredSheetReview,
@@ -57,7 +57,7 @@ class RepeatedDecisionError extends Error {}
  * exclusive lock of the ranking.
  */
 export const assertNoUnreviewedSheets = async (tx: Db, eventId: string): Promise<void> => {
-  if ((await countUnreviewedSheets(tx, eventId)) > 0) throw new AppError('sheets-waiting')
+  if ((await countUnreviewedSheetsOfEvent(tx, eventId)) > 0) throw new AppError('sheets-waiting')
 }
 
 /** Counts the sheets of an event that wait, by what they wait for. */
@@ -65,7 +65,7 @@ export const countUnreviewedSheetsByReason = async (
   db: Db,
   eventId: string,
 ): Promise<{ decision: number; secondJudge: number }> => {
-  const waiting = (await listUnreviewedOrRejectedSheets(db, eventId)).filter(
+  const waiting = (await listUnreviewedOrLastRejectedSheetsOfEvent(db, eventId)).filter(
     ({ status }) => status === 'waiting',
   )
   const decision = waiting.filter(({ needsDecision }) => needsDecision).length
@@ -76,7 +76,7 @@ export const countUnreviewedSheetsByReason = async (
  * Creates the service with which second judges and administrators confirm and reject sheets. Its functions
  * throw `not-found`.
  */
-export const createSheetReviewService = ({ config, database, invalidator }: Core) => {
+export const createSheetReviewAndScoringService = ({ config, database, invalidator }: Core) => {
   const getReview = async (eventId: string, sheetId: string): Promise<StoredSheetReview> => {
     const found = await findSheetReviewOfEvent(database.db, eventId, sheetId)
     if (!found) throw new AppError('not-found')
@@ -169,8 +169,8 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
     list: async (eventId: string): Promise<SheetReviews> => {
       await getRankingEvent(database.db, eventId)
       return {
-        needsSecondJudge: await isSecondJudgeRequired(database.db, eventId),
-        reviews: await listUnreviewedOrRejectedSheets(database.db, eventId),
+        needsSecondJudge: await isSecondJudgeRequiredInEvent(database.db, eventId),
+        reviews: await listUnreviewedOrLastRejectedSheetsOfEvent(database.db, eventId),
       }
     },
 
@@ -224,10 +224,10 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       inTransaction(database.db, async (tx) => {
         await getRankingEvent(tx, eventId)
         // no sheet is received meanwhile
-        await lockRankingExclusive(tx, eventId)
-        const before = await isSecondJudgeRequired(tx, eventId)
+        await lockEventRankingExclusive(tx, eventId)
+        const before = await isSecondJudgeRequiredInEvent(tx, eventId)
         if (before === isNeeded) return
-        if (!isNeeded && (await countUnreviewedSheets(tx, eventId, { isForSecondJudge: true })) > 0)
+        if (!isNeeded && (await countUnreviewedSheetsOfEvent(tx, eventId, { isForSecondJudge: true })) > 0)
           throw new AppError('sheets-waiting')
         await setEventNeedsSecondJudge(tx, eventId, isNeeded)
         await writeAudit(tx, {

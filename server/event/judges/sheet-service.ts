@@ -22,17 +22,17 @@ import { listEventTeams, listMatchSlotsWithoutTeams, listTeamSlotsOfEvent } from
 import { getRankingEvent, readEventRules } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
-import { listCurrentRecusals, readOpenSecondLooksAndWrittenFeedback } from './queries-panels.ts'
+import { listCurrentRecusalsOfEvent, readOpenSecondLooksAndWrittenFeedback } from './queries-panels.ts'
 import { insertSentSheetsWithScoreLog } from './queries-sheet-writes.ts'
 import {
   findSheetReceiptOfEvent,
   getEventCreationTime,
   getSheetLockName,
   insertAttemptPermissionIfNew,
-  isSecondJudgeRequired,
-  listAttemptPermissions,
+  isSecondJudgeRequiredInEvent,
+  listAttemptPermissionsOfEvent,
   listAttemptsOfEventTeamsOrSheet,
-  listUnreviewedOrRejectedSheets,
+  listUnreviewedOrLastRejectedSheetsOfEvent,
   pickAttemptsOfSheet,
   type ReceivedSheet,
   readSheetCheckContext,
@@ -185,13 +185,13 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         ...places.filter(({ round }) => !ofTeams.some((slot) => slot.round === round)),
       ]
       const timeZone = await getSiteTimeZone({ config, database })
-      const reviews = await listUnreviewedOrRejectedSheets(database.db, event.id, judge.id)
+      const reviews = await listUnreviewedOrLastRejectedSheetsOfEvent(database.db, event.id, judge.id)
       // judges of a panel see no sheets of each other, also not those of before the round had a panel
       const isOwnSheetOrAssigned = (review: SheetReview) =>
         getRoundSheetTraits(ruleSet, review.round).hasSharedSheets &&
         (review.judgeId === judge.id ||
           findSheetAssignmentProblem(judge, slots, review, timeZone) === undefined)
-      const recusals = await listCurrentRecusals(database.db, event.id)
+      const recusals = await listCurrentRecusalsOfEvent(database.db, event.id)
       const recusedTeamIds = recusals.flatMap(({ judgeId, teamId, hasLeft }) =>
         judgeId === judge.id && !hasLeft ? teamId : [],
       )
@@ -225,9 +225,9 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         attempts: omitPanelAttemptsOfOtherJudges(ruleSet, judge.id, attempts),
         ...(completePanels.length > 0 ? { completePanels } : {}),
         draw: await readDrawForJudges(database.db, { id: event.id, rules }),
-        needsSecondJudge: await isSecondJudgeRequired(database.db, event.id),
+        needsSecondJudge: await isSecondJudgeRequiredInEvent(database.db, event.id),
         reviews: reviews.filter(isOwnSheetOrAssigned),
-        additionalAttempts: await listAttemptPermissions(database.db, event.id),
+        additionalAttempts: await listAttemptPermissionsOfEvent(database.db, event.id),
         ...(await readOpenSecondLooksAndWrittenFeedback(database.db, event.id, judge.id)),
       }
     },

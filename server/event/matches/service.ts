@@ -35,11 +35,11 @@ import {
   buildChangesBetweenTournamentStates,
   getRankingEvent,
   listAttemptsOfEntries,
-  listDrawnEntries,
+  listDrawnEntriesOfEvent,
   listMatchProblems,
   listNewestRestorableScoresOfEvent,
   readEventRules,
-  readScoreLogHead,
+  readScoreLogHeadOfEvent,
   scoreAttemptOrListProblems,
 } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
@@ -95,7 +95,7 @@ const readAdminMatches = async (
       event.entryCount === 0 &&
       !event.freeze?.isFrozen &&
       !event.areResultsFinal,
-    version: String((await readScoreLogHead(db, eventId)).sequence),
+    version: String((await readScoreLogHeadOfEvent(db, eventId)).sequence),
   }
 }
 
@@ -190,7 +190,7 @@ const listAttemptsAfterChange = async (
   { input }: TournamentState,
   { entryId, teamId, attemptId, attempt, undoneImportId, restoredId }: PreviewScoreChangeRequest,
 ): Promise<MatchAttempt[]> => {
-  const drawn = await listDrawnEntries(db, eventId)
+  const drawn = await listDrawnEntriesOfEvent(db, eventId)
   const findEntryOfTeam = (id: string | null | undefined) =>
     drawn.find((entry) => id !== null && entry.teamId === id)?.entryId
   const stored = await listAttemptsOfEntries(db, input.draw.sides.flat())
@@ -364,7 +364,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
     ): Promise<void> =>
       runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
         getMatchRules(event)
-        if (String((await readScoreLogHead(tx, eventId)).sequence) !== version)
+        if (String((await readScoreLogHeadOfEvent(tx, eventId)).sequence) !== version)
           throw new AppError('stale-version')
         await writeScores(tx, event, await buildMatchWrite(tx, event, match, sides, { reason }), {
           source: 'admin',

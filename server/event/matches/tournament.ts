@@ -13,7 +13,7 @@ import type {
 import type { MatchResult, MatchRuleSet } from '#contract/event/scoring/match-result.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { mapMatchTimesByNumber } from '../schedule/service.ts'
+import { mapMatchTimesOfEventByNumber } from '../schedule/service.ts'
 import { computeEventTournament } from '../scores/service.ts'
 
 /** A tournament as it is read: its state is null before the draw. */
@@ -41,7 +41,7 @@ export const readGroupsAndMatchesWithTimes = async (
     teamsByEntryId: new Map(
       [...found.teamsByEntryId].map(([entryId, { id, ...team }]) => [entryId, { id: id ?? '', ...team }]),
     ),
-    times: await mapMatchTimesByNumber(db, event.id),
+    times: await mapMatchTimesOfEventByNumber(db, event.id),
   }
 }
 

@@ -19,7 +19,7 @@ import { listResultHistory } from '../score-log/service.ts'
 import { findEntryWithJudges, getRankingEvent } from '../scores/service.ts'
 import {
   closeProtest,
-  findAdminProtest,
+  findAdminProtestOfEvent,
   findEntryIdOfTeamWithAttempt,
   findProtest,
   findProtesterContact,
@@ -27,7 +27,7 @@ import {
   lockProtest,
   lockProtestDeadlineForShare,
   type ProtestRow,
-  readAdminProtestPage,
+  readAdminProtestPageOfEvent,
   readDeadlineFinalityAndOpenCount,
   setProtestDeadlineAndGetPrevious,
   toProtest,
@@ -44,7 +44,7 @@ export const countOpenProtests = async (db: Db, eventId: string): Promise<number
  */
 export const createAdminProtestService = ({ config, database: { db }, emails, invalidator }: Core) => {
   const getProtest = async (tx: Db, eventId: string, id: string): Promise<AdminProtest> => {
-    const protest = await findAdminProtest(tx, eventId, id)
+    const protest = await findAdminProtestOfEvent(tx, eventId, id)
     if (!protest) throw new AppError('not-found')
     return protest
   }
@@ -93,7 +93,7 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
       query: Paging & { search?: string | undefined; state?: ProtestState | undefined },
     ) => {
       await getRankingEvent(db, eventId)
-      return readAdminProtestPage(db, eventId, query)
+      return readAdminProtestPageOfEvent(db, eventId, query)
     },
 
     get: async (eventId: string, id: string): Promise<AdminProtestDetails> => {

@@ -221,7 +221,7 @@ const toAdminProtest = ({ protest, attempt, ...names }: AdminProtestRow): AdminP
 })
 
 /** Finds a protest of an event as administrators see it. */
-export const findAdminProtest = async (
+export const findAdminProtestOfEvent = async (
   db: Db,
   eventId: string,
   id: string,
@@ -233,7 +233,7 @@ export const findAdminProtest = async (
 /**
  * Lists one page of the protests of an event, the open ones first, then the newest, and counts the matches.
  */
-export const readAdminProtestPage = async (
+export const readAdminProtestPageOfEvent = async (
   db: Db,
   eventId: string,
   { state, search, ...paging }: Paging & { search?: string | undefined; state?: ProtestState | undefined },

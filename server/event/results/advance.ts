@@ -14,10 +14,10 @@ import { getSiteDate } from '#server/platform/settings/service.ts'
 import { insertAndCountMissingEventTeams } from '../schedule/service.ts'
 import {
   countGuestsUnlessTeamsOrAccepted,
-  findPublishedResults,
+  findPublishedResultsOfEvent,
   getRankingEvent,
   lockAndAppendScoreLog,
-  lockRankingExclusive,
+  lockEventRankingExclusive,
   toEventScoreLogChange,
   toLoggedAdvancement,
 } from '../scores/service.ts'
@@ -93,13 +93,14 @@ export const createAdvancementService = ({ config, database }: Core) => {
     selection: AdvanceSelection,
   ): Promise<AdvancedTeam[]> => {
     await getRankingEvent(tx, eventId)
-    if ((await findPublishedResults(tx, eventId))?.status !== 'final') throw new AppError('results-not-final')
+    if ((await findPublishedResultsOfEvent(tx, eventId))?.status !== 'final')
+      throw new AppError('results-not-final')
     const { targetEventId } = selection
     const isKnown =
       targetEventId === null ||
       (targetEventId !== eventId && (await getRankingEvent(tx, targetEventId).catch(() => null)) !== null)
     if (!isKnown) throw new AppError('bad-input', [{ field: 'targetEventId', code: 'unknown-value' }])
-    if (targetEventId !== null && (await findPublishedResults(tx, targetEventId))?.status === 'final')
+    if (targetEventId !== null && (await findPublishedResultsOfEvent(tx, targetEventId))?.status === 'final')
       throw new AppError('bad-input', [{ field: 'targetEventId', code: 'final-event' }])
     return selectTeamsUpToRankAndMarkTies(await listRankedTeamsOfEvent(tx, eventId), selection).map(
       ({ regionId: _region, rankingKey: _key, ...team }) => team,
@@ -157,7 +158,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
       const { stage, targetEventId } = selection
       const id = await inTransaction(db, async (tx) => {
         // the results stay final until the advancement is in the score log
-        await lockRankingExclusive(tx, eventId)
+        await lockEventRankingExclusive(tx, eventId)
         const selected = await selectTeams(tx, eventId, selection)
         const ids = selected.map((team) => team.id)
         const stages = new Map((await lockTeamsAndListStages(tx, ids)).map((team) => [team.id, team.stage]))

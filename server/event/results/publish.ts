@@ -10,8 +10,8 @@ import { issueCertificatesToAllHoldersOfEvent, revokeEventCertificates } from '.
 import { assertNoUnreviewedSheets } from '../judges/service.ts'
 import { emailPublishedScoreLogHead, lockAndRecordPublishedHead } from '../score-log/service.ts'
 import {
-  deletePublishedResults,
-  findPublishedResults,
+  deletePublishedResultsOfEvent,
+  findPublishedResultsOfEvent,
   getRankingEvent,
   lockAndAppendScoreLog,
   runPublicationTransactionUnlessFrozen,
@@ -73,9 +73,9 @@ export const withdrawWithScoreLogAndCertificates = async (
   eventId: string,
   actor: Actor,
 ): Promise<PublishedResults | undefined> => {
-  const before = await findPublishedResults(tx, eventId)
+  const before = await findPublishedResultsOfEvent(tx, eventId)
   if (!before) return undefined
-  await deletePublishedResults(tx, eventId)
+  await deletePublishedResultsOfEvent(tx, eventId)
   await revokeEventCertificates(tx, eventId)
   await logPublication(tx, eventId, before, null, actor)
   return before
@@ -90,7 +90,7 @@ export const createResultsPublicationService = (core: Core) => {
 
   const getPublished = async (eventId: string): Promise<PublishedResults | null> => {
     await getRankingEvent(db, eventId)
-    return (await findPublishedResults(db, eventId)) ?? null
+    return (await findPublishedResultsOfEvent(db, eventId)) ?? null
   }
 
   return {
@@ -110,7 +110,7 @@ export const createResultsPublicationService = (core: Core) => {
     ): Promise<PublishedResults | null> => {
       await getRankingEvent(db, eventId)
       await runPublicationTransactionUnlessFrozen(core, eventId, async (tx) => {
-        const before = await findPublishedResults(tx, eventId)
+        const before = await findPublishedResultsOfEvent(tx, eventId)
         if (before?.status === status) return
         if (before?.status === 'final') throw new AppError('results-final')
         if (status === 'final') await assertNoUnreviewedSheets(tx, eventId)

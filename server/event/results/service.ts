@@ -18,7 +18,7 @@ import type { ExplanationTexts } from '#contract/event/scoring/rule-set-explanat
 import { getTeamsPerSide } from '#contract/event/scoring/scoring-kinds.ts'
 import { getNameUnlessErased, shortenNameUnlessAdult } from '#contract/people/teams/person-name.ts'
 import type { Core } from '#server/deps.ts'
-import { buildSignedPhotoUrl, createTeamReadContext } from '#server/people/teams/service.ts'
+import { buildSignedPersonPhotoUrl, createTeamReadContext } from '#server/people/teams/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -27,11 +27,11 @@ import { getSiteDate } from '#server/platform/settings/service.ts'
 import { getRevealCacheTag, listAwardsOfEvent, toPublicAward } from '../awards/service.ts'
 import {
   createRankingFreezeService,
-  findNewestRuleSet,
-  findRankingFreeze,
+  findEventRankingFreeze,
+  findNewestRuleSetOfEvent,
   getRankingEvent,
   listEntriesWithRanks,
-  listTopEntries,
+  listTopEntriesOfEvent,
   loadOrderExplainer,
   type RankingFreeze,
   shortenPlayerNamesExceptAdults,
@@ -89,10 +89,10 @@ const readRevealSteps = async (
   texts: ExplanationTexts,
 ): Promise<StoredReveal> => {
   const { entryCount } = await getRankingEvent(db, eventId)
-  const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet ?? null
+  const ruleSet = (await findNewestRuleSetOfEvent(db, eventId))?.ruleSet ?? null
   const teamsPerSide = getTeamsPerSide(ruleSet)
   const size = teamsPerSide > 1 ? matchDrawLimits.sides * teamsPerSide : rankCount + 1
-  const standing = await listTopEntries(db, eventId, size)
+  const standing = await listTopEntriesOfEvent(db, eventId, size)
   const ids = standing.map(({ id }) => id)
   const { explainOrder } = await loadOrderExplainer(db, { id: eventId, ruleSet }, 'current', texts)
   const steps = computeRevealRankSteps(standing, byId(await listEntriesWithRanks(db, ids, 'frozen')), {
@@ -119,7 +119,7 @@ const readMembers = async (
 ): Promise<RevealedMember[]> => {
   const members = await listPublicTeamMembers(core.database.db, team, await getSiteDate(core))
   const readContext = createTeamReadContext(core.encryption)
-  return members.map(({ name, photo }) => ({ name, photo: buildSignedPhotoUrl(photo, readContext) }))
+  return members.map(({ name, photo }) => ({ name, photo: buildSignedPersonPhotoUrl(photo, readContext) }))
 }
 
 /** Reads the members of an entry of the first ranks. A player who is the participant has none. */
@@ -198,7 +198,7 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
   )
   const isFirst = openedCount === 0
   const frozen = isFirst
-    ? await listTopEntries(db, eventId, ids.length, 'frozen')
+    ? await listTopEntriesOfEvent(db, eventId, ids.length, 'frozen')
     : (await listEntriesWithRanks(db, ids, 'frozen')).toSorted(
         (a, b) => a.rank - b.rank || compareByTimeReachedThenId(a, b),
       )
@@ -333,7 +333,7 @@ export const createFreezeAndRevealService = (
     await freezer.freezeIfDue(eventId)
     const result = await inTransaction(db, async (tx) => {
       await lockRankingFreeze(tx, eventId)
-      const freeze = await findRankingFreeze(tx, eventId)
+      const freeze = await findEventRankingFreeze(tx, eventId)
       if (!freeze?.frozenAt) throw new AppError('conflict')
       return change(tx, freeze)
     })

@@ -8,7 +8,11 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
-import { lockAndSyncMatchTeamSlots, lockSchedule, mapTeamIdsByPlayableMatch } from '../scores/service.ts'
+import {
+  lockAndSyncMatchTeamSlots,
+  lockScheduleOfEvent,
+  mapTeamIdsByPlayableMatch,
+} from '../scores/service.ts'
 import {
   doTeamsExistIncludingDeleted,
   findStoredSlotsByHash,
@@ -32,7 +36,7 @@ export const createScheduleChangeWithSlotSync =
   (core: Core) =>
   async <T>(eventId: string, change: (tx: Db, rules: SlotRules) => Promise<T>): Promise<T> => {
     const result = await inTransaction(core.database.db, async (tx) => {
-      await lockSchedule(tx, eventId)
+      await lockScheduleOfEvent(tx, eventId)
       const rules = await readSlotRules(core, tx, eventId)
       const changed = await change(tx, rules)
       if (rules.matches)

@@ -28,13 +28,13 @@ import { createScheduleChangeWithSlotSync } from './change-schedule.ts'
 import {
   type EligibleTeam,
   insertAndCountMissingEventTeams,
-  listEligibleTeamsOfSeason,
+  listEligibleTeamsOfEventSeason,
   listEventTeams,
-  listTeamSlotNamesAndVersions,
+  listTeamSlotNamesAndVersionsByIds,
 } from './queries.ts'
 import {
   deleteSlotsAndCountMatchOrTeamSlots,
-  listMatchSlotNamesAndVersions,
+  listMatchSlotNamesAndVersionsByIds,
   listMatchSlotsElseTeamSlots,
   upsertTeamOrMatchSlots,
 } from './queries-matches.ts'
@@ -116,7 +116,7 @@ const createLineParser = async (
 ) => {
   const { timeZone, matches } = rules
   const teamNos = matches ? [] : [...new Set(file.rows.flatMap(({ cell }) => readTeamNo(cell('team_no'))))]
-  const eligible = teamNos.length > 0 ? await listEligibleTeamsOfSeason(db, eventId, { teamNos }) : []
+  const eligible = teamNos.length > 0 ? await listEligibleTeamsOfEventSeason(db, eventId, { teamNos }) : []
   const findTeam = createNamedTeamOrProblemFinder(eligible)
   const teamById = new Map(
     [...eligible, ...(await listEventTeams(db, eventId))].map((team) => [team.id, team]),
@@ -251,8 +251,8 @@ export const scheduleImport = createCsvImport('schedule', {
     return added.map(({ id }) => id)
   },
   undo: async (tx, ids, { eventId }) => {
-    const ofTeams = await listTeamSlotNamesAndVersions(tx, eventId, ids)
-    const ofMatches = await listMatchSlotNamesAndVersions(tx, eventId, ids)
+    const ofTeams = await listTeamSlotNamesAndVersionsByIds(tx, eventId, ids)
+    const ofMatches = await listMatchSlotNamesAndVersionsByIds(tx, eventId, ids)
     const slots = [...ofTeams.map(({ teamName, version }) => ({ name: teamName, version })), ...ofMatches]
     assertImportedRecordsDeletable(
       slots.map(({ name, version }) => ({ name, isChanged: version > 1 })),

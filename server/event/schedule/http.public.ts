@@ -20,9 +20,9 @@ import { findVisibleRankingEvent } from '../scores/service.ts'
 import { isSchedulePublished } from './queries.ts'
 import {
   findPublishedTeamCalendar,
-  listNextPublishedSlots,
-  listNextPublishedSlotsByTable,
-  readPublishedSlotsAndTeams,
+  listNextPublishedSlotsOfEvent,
+  listNextPublishedSlotsOfEventByTable,
+  readPublishedSlotsAndTeamsOfEvent,
 } from './queries-public.ts'
 
 /** The maximum number of slots in a reply with the next ones. */
@@ -82,7 +82,7 @@ export const createSchedulePublicRoutes = (deps: Deps) =>
         slots: [],
         ...(await readNext(
           request.params.idOrSlug,
-          (eventId, timeZone) => listNextPublishedSlots(database.readDb, eventId, timeZone, slotCount),
+          (eventId, timeZone) => listNextPublishedSlotsOfEvent(database.readDb, eventId, timeZone, slotCount),
           ({ slots }) => slots,
         )),
       })),
@@ -93,7 +93,9 @@ export const createSchedulePublicRoutes = (deps: Deps) =>
         const { id, isPublished } = await findEvent(database.readDb, request.params.idOrSlug)
         return {
           isPublished,
-          ...(isPublished ? await readPublishedSlotsAndTeams(database.readDb, id) : { teams: [], slots: [] }),
+          ...(isPublished
+            ? await readPublishedSlotsAndTeamsOfEvent(database.readDb, id)
+            : { teams: [], slots: [] }),
         }
       }),
     )
@@ -104,7 +106,7 @@ export const createSchedulePublicRoutes = (deps: Deps) =>
         ...(await readNext(
           request.params.idOrSlug,
           (eventId, timeZone) =>
-            listNextPublishedSlotsByTable(database.readDb, eventId, timeZone, slotCountOfTable),
+            listNextPublishedSlotsOfEventByTable(database.readDb, eventId, timeZone, slotCountOfTable),
           ({ tables }) => tables.flatMap(({ slots }) => slots),
         )),
       })),

@@ -4,7 +4,12 @@ import type { AdminScheduleSlot, ScheduleSlot } from '#contract/event/schedule/s
 import type { SlotTime } from '#contract/event/schedule/slot-times.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { matchSlots, scheduleSlots } from '#server/platform/db/schema/schedule.ts'
-import { deleteAndCountTeamSlots, findTeamSlot, listTeamSlotsOfEvent, upsertTeamSlots } from './queries.ts'
+import {
+  deleteAndCountTeamSlotsOfEvent,
+  findTeamSlot,
+  listTeamSlotsOfEvent,
+  upsertTeamSlots,
+} from './queries.ts'
 
 const toMatchSlot = ({
   id,
@@ -84,12 +89,12 @@ export const deleteSlotsAndCountMatchOrTeamSlots = async (
   const condition = ids ? sql`${matchSlots.id} = any(${sql.param([...ids])}::uuid[])` : undefined
   const ofMatches =
     (await tx.delete(matchSlots).where(and(eq(matchSlots.eventId, eventId), condition))).rowCount ?? 0
-  const ofTeams = await deleteAndCountTeamSlots(tx, eventId, ids)
+  const ofTeams = await deleteAndCountTeamSlotsOfEvent(tx, eventId, ids)
   return ofMatches || ofTeams
 }
 
 /** Lists the slots of matches with these ids, each with the number of the match as its name. */
-export const listMatchSlotNamesAndVersions = (
+export const listMatchSlotNamesAndVersionsByIds = (
   tx: Db,
   eventId: string,
   ids: readonly string[],
@@ -121,7 +126,10 @@ export const listMatchSlotsWithoutTeams = async (
  * Reads the table and the time of each match of an event that has a place in its schedule, by the number of
  * the match.
  */
-export const mapMatchTimesByNumber = async (db: Db, eventId: string): Promise<Map<number, MatchTime>> =>
+export const mapMatchTimesOfEventByNumber = async (
+  db: Db,
+  eventId: string,
+): Promise<Map<number, MatchTime>> =>
   new Map(
     (await listMatchSlots(db, eventId)).map(({ round, table, startsAt, durationMinutes }) => [
       round,

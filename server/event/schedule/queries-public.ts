@@ -104,7 +104,7 @@ const listNextSlotIds = async (
 }
 
 /** Lists what is next in an event by its published schedule; nothing before it is published. */
-export const listNextPublishedSlots = async (
+export const listNextPublishedSlotsOfEvent = async (
   db: Db,
   eventId: string,
   timeZone: string,
@@ -124,7 +124,7 @@ export const listNextPublishedSlots = async (
  * Lists the tables of an event by name, each with at most `limit` runs or matches that are on or next, a match
  * with a slot of each team; none before the schedule is published.
  */
-export const listNextPublishedSlotsByTable = async (
+export const listNextPublishedSlotsOfEventByTable = async (
   db: Db,
   eventId: string,
   timeZone: string,
@@ -147,7 +147,7 @@ export const listNextPublishedSlotsByTable = async (
 }
 
 /** Reads the slots of an event with their teams; none before the schedule is published. */
-export const readPublishedSlotsAndTeams = async (
+export const readPublishedSlotsAndTeamsOfEvent = async (
   db: Db,
   eventId: string,
 ): Promise<Omit<PublicSchedule, 'isPublished'>> => {

@@ -129,7 +129,7 @@ export const replaceWithdrawalAndGetRemovedSlots = async (
 }
 
 /** Lists the slots that left the schedule of an event with teams that have withdrawn. */
-export const listRemovedSlotsOfWithdrawnTeams = async (
+export const listRemovedSlotsOfWithdrawnEventTeams = async (
   db: Db,
   eventId: string,
 ): Promise<AdminScheduleSlot[]> => {
@@ -154,7 +154,7 @@ export type EligibleTeam = CandidateTeam & { competitionId: string }
 /**
  * Lists the teams of the season of an event that have a place, of one competition or with these numbers.
  */
-export const listEligibleTeamsOfSeason = async (
+export const listEligibleTeamsOfEventSeason = async (
   db: Db,
   eventId: string,
   { competitionId, teamNos }: { competitionId?: string; teamNos?: readonly number[] },
@@ -180,7 +180,7 @@ export const listEligibleTeamsOfSeason = async (
     )
 
 /** Finds the year of the season of an event, and the name of a competition that is not deleted. */
-export const findSeasonAndCompetitionName = async (
+export const findSeasonAndCompetitionNameOfEvent = async (
   db: Db,
   eventId: string,
   competitionId: string,
@@ -318,7 +318,7 @@ export const findTeamSlot = async (
 }
 
 /** Deletes the slots of an event with these ids, all slots without `ids`. Returns how many it deleted. */
-export const deleteAndCountTeamSlots = async (
+export const deleteAndCountTeamSlotsOfEvent = async (
   tx: Db,
   eventId: string,
   ids?: readonly string[],
@@ -330,7 +330,7 @@ export const deleteAndCountTeamSlots = async (
 }
 
 /** Lists the slots of an event with these ids, each with the name of its team. */
-export const listTeamSlotNamesAndVersions = (
+export const listTeamSlotNamesAndVersionsByIds = (
   tx: Db,
   eventId: string,
   ids: readonly string[],
@@ -399,7 +399,7 @@ export const listPeopleOfEventTeams = (db: Db, eventId: string, kinds: ('coach' 
     )
 
 /** Lists the judges of an event whose codes are valid. */
-export const listNamedUnrevokedJudges = (db: Db, eventId: string) =>
+export const listNamedUnrevokedJudgesOfEvent = (db: Db, eventId: string) =>
   db
     .select({ name: judges.name, isHead: judges.isHead })
     .from(judges)

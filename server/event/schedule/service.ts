@@ -27,15 +27,15 @@ import { createScheduleChangeWithSlotSync, hashSlots } from './change-schedule.t
 import {
   findEventTeamByIdOrBadgeCodes,
   findFirstAndLastEventDay,
-  findSeasonAndCompetitionName,
+  findSeasonAndCompetitionNameOfEvent,
   insertAndCountMissingEventTeams,
   isJudgingClosed,
   isSchedulePublished,
-  listEligibleTeamsOfSeason,
+  listEligibleTeamsOfEventSeason,
   listEventTeams,
-  listNamedUnrevokedJudges,
+  listNamedUnrevokedJudgesOfEvent,
   listPeopleOfEventTeams,
-  listRemovedSlotsOfWithdrawnTeams,
+  listRemovedSlotsOfWithdrawnEventTeams,
   listTeamSlotsOfEvent,
   setJudgingClosedIfChanged,
   setSchedulePublished,
@@ -63,11 +63,11 @@ export {
   insertAndCountMissingEventTeams,
   isJudgingClosed,
   isSchedulePublished,
-  listEligibleTeamsOfSeason,
+  listEligibleTeamsOfEventSeason,
   listEventTeams,
   listTeamSlotsOfEvent,
 } from './queries.ts'
-export { listMatchSlotsWithoutTeams, mapMatchTimesByNumber } from './queries-matches.ts'
+export { listMatchSlotsWithoutTeams, mapMatchTimesOfEventByNumber } from './queries-matches.ts'
 export { listPublicEventsWithDrawnTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 export { getRunKey, mapPlayedRuns } from './queries-runs.ts'
 export { buildDrawAfterWithdrawalChange, withdrawOrReinstateTeamWithLogs } from './withdrawal-service.ts'
@@ -111,7 +111,7 @@ const addSlotsOfLateTeam = async (
   const rounds = [...new Set(slots.map(({ round }) => round))]
     .filter((round) => !played.has(getRunKey({ eventId, teamId, round })))
     .filter((round) => !slots.some((slot) => slot.teamId === teamId && slot.round === round))
-  const left = await listRemovedSlotsOfWithdrawnTeams(tx, eventId)
+  const left = await listRemovedSlotsOfWithdrawnEventTeams(tx, eventId)
   const added = findSlotsForLateTeam(slots, { teamId, rounds, where, from: Date.now(), left }).map(
     (slot) => ({
       ...slot,
@@ -354,13 +354,13 @@ export const createScheduleService = (core: Core) => {
         if (slots !== 'none' && teamNo === undefined)
           throw new AppError('bad-input', [{ field: 'teamNo', code: 'required' }])
         const guestCount = await countGuestsUnlessTeamsOrAccepted(tx, eventId)
-        const teams = await listEligibleTeamsOfSeason(tx, eventId, {
+        const teams = await listEligibleTeamsOfEventSeason(tx, eventId, {
           competitionId,
           ...(teamNo === undefined ? {} : { teamNos: [teamNo] }),
         })
         const [first] = teams
         if (!first) {
-          const names = await findSeasonAndCompetitionName(tx, eventId, competitionId)
+          const names = await findSeasonAndCompetitionNameOfEvent(tx, eventId, competitionId)
           if (!names) throw new AppError('bad-input', [{ field: 'competitionId', code: 'unknown-value' }])
           throw teamNo === undefined
             ? new AppError('no-teams-of-season', [], names)
@@ -445,7 +445,7 @@ export const createScheduleService = (core: Core) => {
         throw new AppError('bad-input', [{ field: 'volunteers', code: 'required' }])
       const kinds = (['coach', 'member'] as const).filter(isWanted)
       const people = kinds.length > 0 ? await listPeopleOfEventTeams(db, eventId, kinds) : []
-      const judges = isWanted('judge') ? await listNamedUnrevokedJudges(db, eventId) : []
+      const judges = isWanted('judge') ? await listNamedUnrevokedJudgesOfEvent(db, eventId) : []
       const badges = [
         ...people.map(
           ({ name, ...person }): Badge => ({

@@ -9,11 +9,11 @@ import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { saveDrawAndTotalsWithScoreLog } from '../scores/scoring/match-writes.ts'
-import { listDrawnEntries, lockSchedule } from '../scores/service.ts'
+import { listDrawnEntriesOfEvent, lockScheduleOfEvent } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
 import {
-  deleteAndCountTeamSlots,
+  deleteAndCountTeamSlotsOfEvent,
   findEventTeamByIdOrBadgeCodes,
   listTeamSlotsOfEvent,
   replaceWithdrawalAndGetRemovedSlots,
@@ -29,7 +29,9 @@ export const buildDrawAfterWithdrawalChange = async (
   draw: EventDraw | null,
   { teamId, isWithdrawn }: SetWithdrawalRequest,
 ): Promise<EventDraw | undefined> => {
-  const entryId = (await listDrawnEntries(db, eventId)).find((entry) => entry.teamId === teamId)?.entryId
+  const entryId = (await listDrawnEntriesOfEvent(db, eventId)).find(
+    (entry) => entry.teamId === teamId,
+  )?.entryId
   if (!draw || entryId === undefined) return undefined
   const others = draw.withdrawn.filter((id) => id !== entryId)
   return { ...draw, withdrawn: isWithdrawn ? [...others, entryId] : others }
@@ -41,7 +43,7 @@ const removeOpenSlots = async (tx: Db, eventId: string, teamId: string): Promise
   const open = (await listTeamSlotsOfEvent(tx, eventId)).filter(
     (slot) => slot.teamId === teamId && !played.has(getRunKey({ eventId, teamId, round: slot.round })),
   )
-  await deleteAndCountTeamSlots(
+  await deleteAndCountTeamSlotsOfEvent(
     tx,
     eventId,
     open.map(({ id }) => id),
@@ -113,7 +115,7 @@ export const withdrawOrReinstateTeamWithLogs = async (
   if (!isTeamChanged && !isDrawChanged) return { slotCount: 0, lostSlotCount: 0 }
   if (!isWithdrawn && team?.withdrawal && isWithdrawalFrozen(event, team.withdrawal.at))
     throw new AppError('withdrawal-frozen')
-  await lockSchedule(tx, eventId)
+  await lockScheduleOfEvent(tx, eventId)
   // the slots of a match follow from the draw
   const hasOwnSlots = event.drawnTeams === null
   const removed = isWithdrawn && hasOwnSlots ? await removeOpenSlots(tx, eventId, teamId) : []

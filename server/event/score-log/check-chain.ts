@@ -10,7 +10,11 @@ import {
 import { toCanonicalJson } from '#contract/platform/json.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { hashScoreLogRow } from '../scores/service.ts'
-import { findLastSequenceOfFrozenRanking, listNextScoreLogRows, type StoredScoreLogRow } from './queries.ts'
+import {
+  findLastLogSequenceOfFrozenRanking,
+  listNextScoreLogRows,
+  type StoredScoreLogRow,
+} from './queries.ts'
 import {
   copyReplayedRanking,
   createEmptyScoreLogReplay,
@@ -101,7 +105,7 @@ export const checkAndReplayScoreLog = async (
     publishedSequences: [],
   }
   const { replay } = check
-  const frozenSequence = await findLastSequenceOfFrozenRanking(db, eventId)
+  const frozenSequence = await findLastLogSequenceOfFrozenRanking(db, eventId)
   let frozenRanking: ReplayedRanking | undefined =
     frozenSequence === 0 ? copyReplayedRanking(replay) : undefined
   const replayRow = (content: ScoreLogContent, isNext: boolean) => {

@@ -2,7 +2,7 @@ import { maxScoreLogProblems } from '#contract/event/scores/score.ts'
 import type { ScoreLogCheck, ScoreLogHead, ScoreLogProblem } from '#contract/event/scores/score-log.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { findPublishedResults, readScoreLogHead } from '../scores/service.ts'
+import { findPublishedResultsOfEvent, readScoreLogHeadOfEvent } from '../scores/service.ts'
 import { checkAndReplayScoreLog } from './check-chain.ts'
 import { reportDifferencesAndCountResults, reportRuleSetDifferences } from './compare-results.ts'
 import {
@@ -10,7 +10,7 @@ import {
   listLoggedOrScoredEventIds,
   listPublishedHeadsOfEvent,
 } from './queries.ts'
-import { listTeamsWithStageUnlikeAdvancement } from './queries-checked-results.ts'
+import { listEventTeamsWithStageUnlikeAdvancement } from './queries-checked-results.ts'
 
 /** Lists the ids of the events whose log can be checked. */
 export const listCheckableEventIds = (db: Db): Promise<string[]> => listLoggedOrScoredEventIds(db)
@@ -49,9 +49,9 @@ const checkSnapshot = async (
     problemCount++
     if (problems.length < maxScoreLogProblems) problems.push(problem)
   }
-  const head = await readScoreLogHead(tx, eventId)
+  const head = await readScoreLogHeadOfEvent(tx, eventId)
   const publishedHeads = await listPublishedHeadsOfEvent(tx, eventId)
-  const results = await findPublishedResults(tx, eventId)
+  const results = await findPublishedResultsOfEvent(tx, eventId)
   const shownHeads = results ? [{ sequence: results.logSequence, hash: results.logHash }] : []
   const published = [...publishedHeads, ...shownHeads, ...knownHeads]
   const event = await findEventIncludingDeleted(tx, eventId)
@@ -119,7 +119,7 @@ const checkSnapshot = async (
     awardsAfterPublication: awards.filter(isAfterPublication),
     advancements,
     teamsWithOtherStage:
-      advancements.length > 0 ? await listTeamsWithStageUnlikeAdvancement(tx, eventId) : [],
+      advancements.length > 0 ? await listEventTeamsWithStageUnlikeAdvancement(tx, eventId) : [],
     publications,
     takeBacks,
     problemCount,

@@ -5,13 +5,18 @@ import type {
   ScoreLogProblem,
 } from '#contract/event/scores/score-log.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { findPublishedResults, toLoggedAdvancement, toLoggedAward, toLoggedSheet } from '../scores/service.ts'
 import {
-  listAdvancementsToCheck,
-  listAwardsToCheck,
+  findPublishedResultsOfEvent,
+  toLoggedAdvancement,
+  toLoggedAward,
+  toLoggedSheet,
+} from '../scores/service.ts'
+import {
+  listAdvancementsOfEventToCheck,
+  listAwardsOfEventToCheck,
   listExistingIds,
   listNextSheetsToCheck,
-  listValidCertificatesToCheck,
+  listValidCertificatesOfEventToCheck,
 } from './queries-checked-results.ts'
 import type { ScoreLogReplay } from './replay.ts'
 
@@ -41,7 +46,7 @@ export const reportCertificateDifferences = async (
   report: Report,
 ): Promise<void> => {
   const publishedAt = publication?.status === 'final' ? publication.publishedAt : null
-  const differing = (await listValidCertificatesToCheck(db, eventId)).filter(
+  const differing = (await listValidCertificatesOfEventToCheck(db, eventId)).filter(
     (certificate) =>
       certificate.eventId !== eventId ||
       certificate.rank !== ranks.get(certificate.entryId) ||
@@ -62,7 +67,7 @@ export const reportPublicationDifferences = async (
   { publication }: Pick<ScoreLogReplay, 'publication'>,
   report: Report,
 ): Promise<void> => {
-  const results = await findPublishedResults(db, eventId)
+  const results = await findPublishedResultsOfEvent(db, eventId)
   const stored = results && {
     status: results.status,
     publishedAt: results.publishedAt,
@@ -99,7 +104,7 @@ const compareAdvancements = async (
   logged: ReadonlyMap<string, LoggedAdvancement>,
   report: Report,
 ): Promise<void> => {
-  const stored = (await listAdvancementsToCheck(db, eventId)).map(toLoggedAdvancement)
+  const stored = (await listAdvancementsOfEventToCheck(db, eventId)).map(toLoggedAdvancement)
   const targets = await listExistingIds(
     db,
     'events',
@@ -169,7 +174,7 @@ export const reportAwardAdvancementAndSheetDifferences = async (
   replay: ScoreLogReplay,
   report: Report,
 ): Promise<void> => {
-  const awards = (await listAwardsToCheck(db, eventId)).map(toLoggedAward)
+  const awards = (await listAwardsOfEventToCheck(db, eventId)).map(toLoggedAward)
   reportDifferences(new Map(awards.map((award) => [award.awardId, award])), replay.awards, (recordId) =>
     report({ code: 'award-differs', recordId }),
   )

@@ -10,8 +10,8 @@ import {
   hashParticipantAndTeam,
   hashRuleSet,
   hashTeamOfEntry,
-  listDrawnEntries,
-  listRuleSetVersions,
+  listDrawnEntriesOfEvent,
+  listRuleSetVersionsOfEvent,
 } from '../scores/service.ts'
 import type { ChainCheck, LoggedRuleSet } from './check-chain.ts'
 import {
@@ -21,7 +21,7 @@ import {
   reportCertificateDifferences,
   reportPublicationDifferences,
 } from './compare-records.ts'
-import { findRuleSetByVersion, type LoggedEvent } from './queries.ts'
+import { findRuleSetOfEventByVersion, type LoggedEvent } from './queries.ts'
 import {
   type CheckedEntry,
   type CheckedRanking,
@@ -191,7 +191,7 @@ const isDrawAsLogged = async (db: Db, eventId: string, logged: LoggedDraw | null
   if (!draw || !logged) return !draw && !logged
   const { teamHashes, ...loggedDraw } = logged
   const teamIds = new Map(
-    (await listDrawnEntries(db, eventId)).map(({ entryId, teamId }) => [entryId, teamId]),
+    (await listDrawnEntriesOfEvent(db, eventId)).map(({ entryId, teamId }) => [entryId, teamId]),
   )
   const areTeamsAsLogged = draw.sides.flat().every((entryId, at) => {
     const teamId = teamIds.get(entryId)
@@ -244,7 +244,7 @@ export const reportRuleSetDifferences = async (
   logged: readonly LoggedRuleSet[],
   report: (problem: ScoreLogProblem) => void,
 ): Promise<void> => {
-  const versions = await listRuleSetVersions(db, eventId)
+  const versions = await listRuleSetVersionsOfEvent(db, eventId)
   const stored = new Map(versions.map(({ version, ruleSet }) => [version, ruleSet]))
   for (const { sequence, version, hash } of logged) {
     const ruleSet = stored.get(version)
@@ -276,7 +276,7 @@ export const readEventRulesOfLoggedRule = async (
   rule: LoggedRule | null,
 ): Promise<EventRules> => {
   const version = rule?.ruleSetVersion ?? null
-  const ruleSet = version === null ? null : await findRuleSetByVersion(db, eventId, version)
+  const ruleSet = version === null ? null : await findRuleSetOfEventByVersion(db, eventId, version)
   return {
     totalRule: (rule?.totalRule ?? 'sum-of-best') as TotalRule,
     ruleSet,

@@ -3,13 +3,13 @@ import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { sendCachedOrRenderedJson } from '#server/platform/http/response-cache.ts'
 import { createScoreLogService } from './service.ts'
-import { createPastRankingService } from './time-machine.ts'
+import { createEndedEventPastRankingService } from './time-machine.ts'
 
 /** Registers the calls that return the ranking of a past event at an earlier time to visitors. */
 export const createPastRankingPublicRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     const { database, responseCache } = deps
-    const pastRankings = createPastRankingService(deps)
+    const pastRankings = createEndedEventPastRankingService(deps)
     const { readDb } = database
     const addScoreTag = ({ eventId, ...body }: { eventId: string }) => {
       responseCache.addTag(`scores:${eventId}`)

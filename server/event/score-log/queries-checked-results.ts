@@ -147,7 +147,10 @@ type CheckedCertificate = {
   entryTeamId: string | null
 }
 /** Lists the valid certificates of an event that have an entry, and those of other events for its entries. */
-export const listValidCertificatesToCheck = async (db: Db, eventId: string): Promise<CheckedCertificate[]> =>
+export const listValidCertificatesOfEventToCheck = async (
+  db: Db,
+  eventId: string,
+): Promise<CheckedCertificate[]> =>
   db
     .select({
       eventId: certificates.eventId,
@@ -191,17 +194,17 @@ export const findStoredFreeze = async (
 }
 
 /** Lists the awards of an event, also those of deleted teams. */
-export const listAwardsToCheck = (db: Db, eventId: string) =>
+export const listAwardsOfEventToCheck = (db: Db, eventId: string) =>
   db.select().from(awards).where(eq(awards.eventId, eventId))
 
-export const listAdvancementsToCheck = (db: Db, eventId: string) =>
+export const listAdvancementsOfEventToCheck = (db: Db, eventId: string) =>
   db.select().from(advancements).where(eq(advancements.eventId, eventId))
 
 /**
  * Lists the teams of an event that have one of the stages of its advancements without having advanced to it in
  * any event, or that advanced and have a stage that no advancement gives.
  */
-export const listTeamsWithStageUnlikeAdvancement = async (
+export const listEventTeamsWithStageUnlikeAdvancement = async (
   db: Db,
   eventId: string,
 ): Promise<{ teamNo: number; name: string }[]> => {

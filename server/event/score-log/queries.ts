@@ -39,7 +39,7 @@ export const listNextScoreLogRows = (
  * Returns the last row that the frozen ranking of an event has, when the freeze of its log names one; else
  * null.
  */
-export const findLastSequenceOfFrozenRanking = async (db: Db, eventId: string): Promise<number | null> => {
+export const findLastLogSequenceOfFrozenRanking = async (db: Db, eventId: string): Promise<number | null> => {
   const { rows } = await db.execute<{ sequence: string | null }>(sql`
     select substring(after from '"sequence":([0-9]+)') as sequence from score_log where event_id = ${eventId} and kind = 'freeze'
     order by score_log.sequence desc limit 1`)
@@ -315,7 +315,7 @@ export const findLoggedRuleBefore = async (
 }
 
 /** Returns a version of the rule set of an event; null when the event had none in that version. */
-export const findRuleSetByVersion = async (
+export const findRuleSetOfEventByVersion = async (
   db: Db,
   eventId: string,
   version: number,

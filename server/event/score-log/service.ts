@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { createConcurrencyLimiter } from '#server/platform/lib/limiters.ts'
 import { getSiteSettings } from '#server/platform/settings/service.ts'
-import { insertOrLockScoreLogHead, readScoreLogHead } from '../scores/service.ts'
+import { insertOrLockScoreLogHead, readScoreLogHeadOfEvent } from '../scores/service.ts'
 import { checkScoreLog } from './check.ts'
 import {
   findEventIncludingDeleted,
@@ -103,7 +103,7 @@ export const createScoreLogService = ({ db }: Core['database']) => {
   return {
     getPage: async (eventId: string, paging: Paging): Promise<ScoreLogPage> => {
       const { id, slug, title } = await getEvent(eventId)
-      const head = await readScoreLogHead(db, id)
+      const head = await readScoreLogHeadOfEvent(db, id)
       const rows = await listScoreLogPageWithNames(db, id, head, paging)
       return {
         event: { id, slug, title },

@@ -42,7 +42,7 @@ const readRulesBefore = async (
  * visitors see and whose last day is over; of a frozen ranking it shows no change since the freeze. All
  * functions throw `not-found`.
  */
-export const createPastRankingService = (core: Core) => {
+export const createEndedEventPastRankingService = (core: Core) => {
   // a ranking is computed from all attempts of the event
   const limitRankings = createConcurrencyLimiter({ running: 2, waiting: 100, waitMs: 20_000 })
   const readPastEvent = async <T>(

@@ -19,7 +19,7 @@ import { iterateRankingBatches } from './ranking/queries.ts'
 import { readEventRules } from './rules/event-rules.ts'
 import { listAttemptsWithNotesOfEntries } from './rules/queries-rule-sets.ts'
 import { purgeRemovedScoreWithAudit } from './write/change-scores.ts'
-import { hasTimedAttempts } from './write/queries-attempts.ts'
+import { hasEventTimedAttempts } from './write/queries-attempts.ts'
 import { mapJudgesOfEventById, toJudgeNamesOrIdsIfAmbiguous } from './write/queries-judges.ts'
 import { searchUsersAndTeams } from './write/queries-participants.ts'
 import { writeScoresInTransaction } from './write/score-writer.ts'
@@ -96,7 +96,7 @@ export const createScoresAdminRoutes = (deps: Deps) =>
             )
           : streamRankingCsv(ranking, {
               ...options,
-              hasTimes: await hasTimedAttempts(database.db, event.id),
+              hasTimes: await hasEventTimedAttempts(database.db, event.id),
             }),
       )
     })

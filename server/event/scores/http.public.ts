@@ -23,9 +23,9 @@ import {
 } from '#server/platform/settings/service.ts'
 import {
   findEntryWithAttempts,
-  findLastResultTime,
+  findLastResultTimeOfEvent,
   findVisibleRankingEvent,
-  listTopEntries,
+  listTopEntriesOfEvent,
   readRankingPage,
   type VisibleRankingEvent,
 } from './ranking/queries.ts'
@@ -127,7 +127,7 @@ export const createScoresPublicRoutes = (
       const isOverWith = (lastResultAt: string | null) =>
         isEventOver({ ...event, hasFinalResults, lastResultAt }, new Date(), timeZone)
       if (hasFinalResults || !isOverWith(null)) return hasFinalResults
-      return isOverWith((await findLastResultTime(db, event.id, source))?.toISOString() ?? null)
+      return isOverWith((await findLastResultTimeOfEvent(db, event.id, source))?.toISOString() ?? null)
     }
 
     /** Sends visitors the cached reply. A request with a token gets a reply of its own that is not cached. */
@@ -226,7 +226,7 @@ export const createScoresPublicRoutes = (
     const readLiveEntries = (eventId: string): Promise<RankingChange | undefined> =>
       readFromVisibleRanking(database.db, eventId, async (event, source) => {
         const { entryCount, freezeAt, results, ruleSet } = event
-        const ranked = await listTopEntries(database.db, event.id, liveRankingSize, source)
+        const ranked = await listTopEntriesOfEvent(database.db, event.id, liveRankingSize, source)
         const named = await shortenPlayerNamesExceptAdults(
           database.db,
           ranked,

@@ -19,7 +19,7 @@ export {
   insertOrLockScoreLogHead,
   lockAndAppendScoreLog,
   lockAndAppendScoreLogRows,
-  readScoreLogHead,
+  readScoreLogHeadOfEvent,
   type ScoreLogRows,
   toEventScoreLogChange,
 } from './log/queries-append.ts'
@@ -32,7 +32,7 @@ export {
   startScoreLogWithExistingRecords,
 } from './log/queries-event-logs.ts'
 export { findEntryWithJudges, getRankingEvent } from './ranking/admin-rankings.ts'
-export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
+export { findVisibleRankingEvent, listTopEntriesOfEvent } from './ranking/queries.ts'
 export {
   findEventIdOfEntry,
   listEntriesWithRanks,
@@ -41,10 +41,10 @@ export {
 } from './ranking/queries-entries.ts'
 export {
   buildPublicAwardsCondition,
-  deletePublishedResults,
-  findPublishedResults,
-  findRankingFreeze,
-  lockRankingExclusive,
+  deletePublishedResultsOfEvent,
+  findEventRankingFreeze,
+  findPublishedResultsOfEvent,
+  lockEventRankingExclusive,
   type RankingFreeze,
   upsertPublishedResults,
 } from './ranking/queries-freeze.ts'
@@ -69,19 +69,19 @@ export {
   recalculateResultsAfterUpdate,
   scoreAttemptOrListProblems,
 } from './rules/event-rules.ts'
-export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
+export { findNewestRuleSetOfEvent, listRuleSetVersionsOfEvent } from './rules/queries-rule-sets.ts'
 export { loadOrderExplainer } from './scoring/explain-order.ts'
 export { buildChangesBetweenTournamentStates, listMatchProblems } from './scoring/match-changes.ts'
 export {
   findEventDraw,
-  listDrawnEntries,
+  listDrawnEntriesOfEvent,
   mapTeamIdByDrawnEntry,
   readEventDrawForLog,
   upsertDrawAndReplaceEntries,
 } from './scoring/queries-draws.ts'
 export {
   lockAndSyncMatchTeamSlots,
-  lockSchedule,
+  lockScheduleOfEvent,
   syncTeamSlotsOfMatches,
 } from './scoring/queries-match-slots.ts'
 export { loadAndMarkProvisionalEntries } from './scoring/queries-provisional.ts'
@@ -103,5 +103,5 @@ export {
   clearAttemptNotesOfTeams,
   countGuestsUnlessTeamsOrAccepted,
   listTeamsOfEventDrawOrResults,
-  readGuestRules,
+  readGuestRulesOfEvent,
 } from './write/queries-participants.ts'

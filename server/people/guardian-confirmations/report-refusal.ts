@@ -6,7 +6,7 @@ import type { TeamNote } from '#server/platform/emails/templates.ts'
 import { insertMessageAndGetNumber } from '#server/site/messages/service.ts'
 import {
   buildTeamOwnerEmailValues,
-  countRecentTeamNotices,
+  countRecentNoticesOfTeamByKeyPrefix,
   findTeamToEmail,
   insertTeamNoticeIfNew,
   listUnpaidFeeNotes,
@@ -35,7 +35,8 @@ export const reportRefusalByEmailOrMessage = async (
   const row = withOwner ?? withCoaches
   if (!row) return
   const kind = 'guardian-refused'
-  if ((await countRecentTeamNotices(tx, teamId, kind, `${person.id} `)) >= maxReportsPerDay) return
+  if ((await countRecentNoticesOfTeamByKeyPrefix(tx, teamId, kind, `${person.id} `)) >= maxReportsPerDay)
+    return
   if (!(await insertTeamNoticeIfNew(tx, teamId, kind, `${person.id} ${decidedAt.toISOString()}`))) return
   const { team, competition } = row
   const recipients = withOwner

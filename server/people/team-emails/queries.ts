@@ -73,7 +73,7 @@ export const insertTeamNoticeIfNew = async (
   ).length > 0
 
 /** Counts the notices of a day about a team, with keys that begin with `keyStart`. */
-export const countRecentTeamNotices = (
+export const countRecentNoticesOfTeamByKeyPrefix = (
   tx: Db,
   teamId: string,
   kind: NoticeKind,

@@ -38,7 +38,7 @@ import {
   listResultEmailRecipientsWithRanks,
 } from './queries-results.ts'
 
-export { countRecentTeamNotices, findTeamToEmail, insertTeamNoticeIfNew } from './queries.ts'
+export { countRecentNoticesOfTeamByKeyPrefix, findTeamToEmail, insertTeamNoticeIfNew } from './queries.ts'
 
 /** The emails that say what the team lacks, with the parts that their texts name. */
 const namedParts: Partial<Record<EmailTemplate, readonly MissingPart[]>> = {

@@ -38,7 +38,7 @@ import type { TeamsCsvLabels } from './export-service.ts'
 import { listTeamImportWarnings, listTeamsOfKnownCompetitions } from './import-file.ts'
 import { insertTeamsWithPeopleAndAudit, parseAndCheckTeams, toTeamImportRow } from './import-teams.ts'
 import {
-  lockTeamsAndListChangesForImportUndo,
+  lockTeamsAndListWithUndoBlockers,
   setDeferredConstraintsImmediate,
   softDeleteTeamsWithPeople,
 } from './queries-write.ts'
@@ -285,7 +285,7 @@ export const teamImport = createCsvImport('teams', {
   insert: insertTeamsWithPeopleAndAudit,
   undo: createSoftDeleteUndo({
     entity: 'team',
-    lock: lockTeamsAndListChangesForImportUndo,
+    lock: lockTeamsAndListWithUndoBlockers,
     softDelete: softDeleteTeamsWithPeople,
     toAudit: toTeamAudit,
   }),

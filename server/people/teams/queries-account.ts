@@ -47,7 +47,7 @@ export const listTeamIdsOfUser = async (db: Db, userId: string): Promise<string[
  * Lists the teams of a competition that a user registered or coaches and that have a member with one of these
  * hashes of national IDs; without the team `exceptTeamId`.
  */
-export const listUserTeamNamesByNationalIdHash = async (
+export const listOwnTeamNamesByMemberIdHash = async (
   db: Db,
   userId: string,
   {

@@ -164,7 +164,7 @@ type ImportedTeam = { id: string; name: string; isChanged: boolean; isPaid: bool
  * Locks the teams of an import and returns for each whether it was changed, is used by other records, or is
  * paid.
  */
-export const lockTeamsAndListChangesForImportUndo = async (
+export const lockTeamsAndListWithUndoBlockers = async (
   tx: Db,
   ids: readonly string[],
 ): Promise<ImportedTeam[]> => {

@@ -197,7 +197,7 @@ export const createTeamReadContext = (encryption: FieldEncryption): TeamReadCont
 })
 
 /** Returns the path of a photo with a signature, null without a photo. */
-export const buildSignedPhotoUrl = (
+export const buildSignedPersonPhotoUrl = (
   name: string | null,
   { links }: Pick<TeamReadContext, 'links'>,
 ): string | null => name && `${personPicturePath}/${name}?${links.createQuery(name)}`
@@ -208,7 +208,7 @@ export const toTeamPersonWithMaskedId = (row: PersonRow, readers: TeamReadContex
   kind: row.kind,
   ...pickFields(row, personFieldsWithoutConsent),
   nationalId: decryptAndMaskNationalId(readers.encryption, row.nationalId, 'team_people.national_id', row.id),
-  picture: buildSignedPhotoUrl(row.picture, readers),
+  picture: buildSignedPersonPhotoUrl(row.picture, readers),
   consent: row.consent,
   version: row.version,
 })
@@ -256,7 +256,7 @@ export const toTeamListRow = (
   const toSummary = ({ id, name, picture }: PersonSummaryRow) => ({
     id,
     name,
-    picture: buildSignedPhotoUrl(picture, links),
+    picture: buildSignedPersonPhotoUrl(picture, links),
   })
   return {
     ...toTeamSummary(parts),

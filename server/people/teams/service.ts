@@ -72,7 +72,7 @@ export {
 } from './queries-erase.ts'
 
 export { canReplaceRefusedMembers } from './replace-refused.ts'
-export { buildSignedPhotoUrl, createTeamReadContext } from './rows.ts'
+export { buildSignedPersonPhotoUrl, createTeamReadContext } from './rows.ts'
 
 /** The configuration of teams for the functions of server/platform/crud/soft-delete.ts. */
 export const teamSoftDeleteConfig = { table: teams, entity: 'team', toAudit: toTeamAudit } as const

@@ -22,7 +22,7 @@ import {
   deleteDraft,
   deleteExpiredDrafts,
   listDraftsOfUser,
-  listUserTeamNamesByNationalIdHash,
+  listOwnTeamNamesByMemberIdHash,
   lockAndCountOtherDraftsOfUser,
   upsertDraftIfOwn,
 } from './queries-account.ts'
@@ -192,7 +192,7 @@ const findMembersOfOtherOwnTeams = async (
 ): Promise<FieldProblem[]> => {
   if (members.length === 0) return []
   const indexes = members.map(({ index }) => index)
-  const found = await listUserTeamNamesByNationalIdHash(db, userId, {
+  const found = await listOwnTeamNamesByMemberIdHash(db, userId, {
     competitionId,
     indexes,
     exceptTeamId: id,

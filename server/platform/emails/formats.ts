@@ -54,7 +54,7 @@ export const hasLabeledChange = (changes: readonly ChangedFields[]): boolean =>
  * Names the fields of a team that changed, each once, without their values. A person is named as coach or
  * member only.
  */
-export const formatChangedFields = (changes: readonly ChangedFields[], lang: Lang): string =>
+export const formatChangedTeamFieldLabels = (changes: readonly ChangedFields[], lang: Lang): string =>
   formatList([...new Set(listFieldLabels(changes, lang))], lang)
 
 /** Formats an amount in smallest units with its currency, as pages do. */

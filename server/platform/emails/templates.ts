@@ -6,7 +6,7 @@ import { emails as en } from '#i18n/en/emails.ts'
 import {
   type ChangedFields,
   formatAmount,
-  formatChangedFields,
+  formatChangedTeamFieldLabels,
   formatChildrenWithTeams,
   formatLongDate,
   formatStage,
@@ -118,7 +118,7 @@ const formatValues = (
   competition: competition?.[lang],
   day: day && formatLongDate(day, lang),
   event: event && getEventTitleWithFallback(event, lang),
-  fields: fields && formatChangedFields(fields, lang),
+  fields: fields && formatChangedTeamFieldLabels(fields, lang),
   paid: paid && formatAmount(paid, lang),
   refunded: refunded && formatAmount(refunded, lang),
   stage: stage && formatStage(stage, lang),

@@ -67,7 +67,7 @@ export const insertFaqs = async (tx: Db, rows: readonly (NewFaq & { position: nu
 }
 
 /** Locks the questions of an import and returns for each whether it was changed or deleted. */
-export const lockFaqsAndListChangesForImportUndo = async (
+export const lockFaqsAndListIfChanged = async (
   tx: Db,
   ids: readonly string[],
 ): Promise<{ name: string; isChanged: boolean }[]> => {

@@ -7,7 +7,7 @@ import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { sendCachedOrRenderedJson } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
-import { listPageAddressesOfRankedTeams } from './queries.ts'
+import { listPageAddressesOfRankedEventTeams } from './queries.ts'
 import { createCompetitionAndTeamPageService, seasonPageCacheTags } from './service.ts'
 
 /** Registers the calls of the public pages of competitions and teams. */
@@ -59,7 +59,9 @@ export const createCompetitionAndTeamPageRoutes = (deps: Deps) =>
         if (!event) throw new AppError('not-found')
         addEventTags([event.id])
         limitValidity()
-        return buildSuccessReply({ pages: await listPageAddressesOfRankedTeams(database.readDb, event.id) })
+        return buildSuccessReply({
+          pages: await listPageAddressesOfRankedEventTeams(database.readDb, event.id),
+        })
       }),
     )
   })

@@ -195,7 +195,7 @@ export const listTeamPageAddresses = (db: Db, limit: number): Promise<TeamPageAd
   listTeamPageAddressesWhere(db, isShownSomewhere, limit)
 
 /** Lists the entries of an event that visitors see and whose teams have a page, at most 1,000. */
-export const listPageAddressesOfRankedTeams = async (
+export const listPageAddressesOfRankedEventTeams = async (
   db: Db,
   eventId: string,
 ): Promise<(TeamPageAddress & { entryId: string })[]> => {

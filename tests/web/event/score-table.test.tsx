@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { en } from '#i18n/en.ts'
 import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
 import type { ScoreboardRow } from '#web/site/event/scoreboard/initial-scoreboard.ts'
-import { RankingTableWithAttempts, unknownState } from '#web/site/event/scoreboard/score-table.tsx'
+import { RankingTableWithSelfLoadingAttempts, unknownState } from '#web/site/event/scoreboard/score-table.tsx'
 
 const rows = ['a', 'b'].map((id) => ({
   ...{ id, rank: 1, playerName: id, teamName: '', teamNo: '', schoolName: '', totalScore: 5, totalTimeMs: 0 },
@@ -13,7 +13,7 @@ const rows = ['a', 'b'].map((id) => ({
 /** Renders the table of some rows of a ranking. */
 const render = (shown: ScoreboardRow[], first: ScoreboardRow[]): string => {
   const table = (
-    <RankingTableWithAttempts
+    <RankingTableWithSelfLoadingAttempts
       {...{ slug: 'final', caption: '', busy: false, rules: null, state: unknownState }}
       {...{ rows: shown, first, times: { decimals: 0, isShown: false } }}
     />

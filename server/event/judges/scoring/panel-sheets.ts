@@ -12,7 +12,7 @@ import {
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import {
-  type listCurrentRecusals,
+  type listCurrentRecusalsOfEvent,
   markSecondLookAnsweredIfJudgedAfter,
   saveOrDeleteFeedback,
 } from '../queries-panels.ts'
@@ -42,7 +42,7 @@ export const listPanelRunsCompleteWithoutJudge = (
   ruleSet: RuleSet | null,
   judgeId: string,
   attempts: readonly RecordedAttempt[],
-  recusals: Awaited<ReturnType<typeof listCurrentRecusals>>,
+  recusals: Awaited<ReturnType<typeof listCurrentRecusalsOfEvent>>,
 ): { teamId: string; round: number }[] =>
   listPanelRounds(ruleSet).flatMap(({ number: round, panel }) =>
     [

@@ -20,7 +20,7 @@ import { listMatchImportProblemsAndWarnings } from '../scoring/match-lines.ts'
 import { mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
 import { mapTeamIdByDrawnEntry } from '../scoring/queries-draws.ts'
 import { type ParticipantLine, resolveParticipantsToEntries } from '../write/participants.ts'
-import { countAttemptsAlreadyStored, hasTimedAttempts } from '../write/queries-attempts.ts'
+import { countAttemptsAlreadyStored, hasEventTimedAttempts } from '../write/queries-attempts.ts'
 import { type EntryValues, isIdempotencyKeyUsed } from '../write/queries-entries.ts'
 import { findJudgeProblem, listPanelSheetKeysOfEvent, mapJudgesOfEventById } from '../write/queries-judges.ts'
 import { checkWhichRunsSheetsRecorded } from '../write/recorded-runs.ts'
@@ -62,7 +62,7 @@ export const readScoreImportContext = async (
     event,
     rules,
     timeZone: await getSiteTimeZone(core),
-    needsTimes: rules.ruleSet === null && (await hasTimedAttempts(db, eventId)),
+    needsTimes: rules.ruleSet === null && (await hasEventTimedAttempts(db, eventId)),
     judges: listPanelRounds(rules.ruleSet).length > 0 ? await mapJudgesOfEventById(db, eventId) : undefined,
   }
 }

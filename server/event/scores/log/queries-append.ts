@@ -141,7 +141,7 @@ export const getLoggedRuleAfterChange = (
 }
 
 /** Returns the last row of the log of an event. */
-export const readScoreLogHead = async (db: Db, eventId: string): Promise<ScoreLogHead> => {
+export const readScoreLogHeadOfEvent = async (db: Db, eventId: string): Promise<ScoreLogHead> => {
   const [head] = await db
     .select({ sequence: scoreLogHeads.sequence, hash: scoreLogHeads.hash })
     .from(scoreLogHeads)

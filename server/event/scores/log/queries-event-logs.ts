@@ -11,7 +11,7 @@ import {
   insertOrLockScoreLogHead,
   lockAndAppendScoreLog,
   readEventRuleForLog,
-  readScoreLogHead,
+  readScoreLogHeadOfEvent,
   saltAndLogMissingParticipants,
   toEventScoreLogChange,
   toLoggedAttempt,
@@ -206,7 +206,7 @@ export const appendEventPurgeToScoreLog = async (
   eventId: string,
   actorId: string | null,
 ): Promise<void> => {
-  const { sequence } = await readScoreLogHead(tx, eventId)
+  const { sequence } = await readScoreLogHeadOfEvent(tx, eventId)
   if (sequence === 0) return
   await lockAndAppendScoreLog(tx, { eventId, kind: 'purge', actorId, source: 'admin' }, [
     toEventScoreLogChange(null, null),

@@ -57,7 +57,7 @@ export const buildVisibleEntryCountQuery = (source: RankingSource): SQL => {
 export const getRankingLockName = (eventId: string): string => `scores ${eventId}`
 
 /** Waits for all writers of the scores of an event, and makes new ones wait until the transaction ends. */
-export const lockRankingExclusive = async (tx: Db, eventId: string): Promise<void> => {
+export const lockEventRankingExclusive = async (tx: Db, eventId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${getRankingLockName(eventId)}, 0))`)
 }
 
@@ -74,7 +74,7 @@ export const toPublishedResults = ({
 })
 
 /** Finds the published results of an event. */
-export const findPublishedResults = async (
+export const findPublishedResultsOfEvent = async (
   db: Db,
   eventId: string,
 ): Promise<PublishedResults | undefined> => {
@@ -93,7 +93,7 @@ export const upsertPublishedResults = async (
     .onConflictDoUpdate({ target: publishedResults.eventId, set: values })
 }
 
-export const deletePublishedResults = async (tx: Db, eventId: string): Promise<void> => {
+export const deletePublishedResultsOfEvent = async (tx: Db, eventId: string): Promise<void> => {
   await tx.delete(publishedResults).where(eq(publishedResults.eventId, eventId))
 }
 
@@ -111,7 +111,7 @@ export const freezeColumns = {
   isDue: sql<boolean>`${rankingFreezes.freezeAt} <= clock_timestamp()`,
 }
 
-export const findRankingFreeze = async (db: Db, eventId: string): Promise<RankingFreeze | undefined> => {
+export const findEventRankingFreeze = async (db: Db, eventId: string): Promise<RankingFreeze | undefined> => {
   const [row] = await db.select(freezeColumns).from(rankingFreezes).where(eq(rankingFreezes.eventId, eventId))
   return row
 }
@@ -125,7 +125,7 @@ export const listEventIdsDueForFreeze = async (db: Db): Promise<string[]> => {
 }
 
 /** Tells whether the ranking of an event is being revealed, also in a rehearsal. */
-export const hasReveal = async (db: Db, eventId: string): Promise<boolean> =>
+export const hasEventReveal = async (db: Db, eventId: string): Promise<boolean> =>
   (await db.$count(rankingReveals, eq(rankingReveals.eventId, eventId))) > 0
 
 // times are stored in milliseconds: rounded up, the current time would not be due yet

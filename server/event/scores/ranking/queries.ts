@@ -99,7 +99,7 @@ export const findVisibleRankingEvent = async (
 }
 
 /** Returns when the last result of a ranking was recorded or changed; null without results. */
-export const findLastResultTime = async (
+export const findLastResultTimeOfEvent = async (
   db: Db,
   eventId: string,
   source: RankingSource,
@@ -207,11 +207,11 @@ const topSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000] as const
 export const buildTopEntriesStatement = (size: number, source: RankingSource = 'current'): string =>
   `select ${entryColumnsSql} from ${getEntryTableSql(source)} where event_id = $1 order by ${rankingOrder} limit ${size}`
 
-/** The most entries that `listTopEntries` reads. */
+/** The most entries that `listTopEntriesOfEvent` reads. */
 const topEntriesLimit = 1000
 
 /** Lists the first `limit` (at most 1,000) entries of a ranking: one index scan, no sort. */
-export const listTopEntries = async (
+export const listTopEntriesOfEvent = async (
   db: Db,
   eventId: string,
   limit: number,
@@ -306,7 +306,7 @@ export const readRankingPage = async (
   if (search || missionType !== undefined || level !== undefined || end > topEntriesLimit)
     return selectFilteredRankingPage(db, event.id, query, source)
   return {
-    rows: (await listTopEntries(db, event.id, end, source)).slice(end - perPage),
+    rows: (await listTopEntriesOfEvent(db, event.id, end, source)).slice(end - perPage),
     total: event.entryCount,
   }
 }

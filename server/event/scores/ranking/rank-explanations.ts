@@ -4,7 +4,7 @@ import type { RankExplanations } from '#contract/event/scoring/rank-explanation.
 import type { ExplanationTexts } from '#contract/event/scoring/rule-set-explanation.ts'
 import { findRoundLabel } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { findNewestRuleSet, mapNewestRuleSetsByEvent } from '../rules/queries-rule-sets.ts'
+import { findNewestRuleSetOfEvent, mapNewestRuleSetsByEvent } from '../rules/queries-rule-sets.ts'
 import { loadOrderExplainer, type OrderExplainer } from '../scoring/explain-order.ts'
 import { readRanksByEntry } from './queries.ts'
 import {
@@ -103,7 +103,7 @@ export const addRankExplanationAndRounds = async <E extends ScoreEntry>(
 ): Promise<E> => {
   const explanation = (await readRankExplanationsByEntry(db, [entry.id], source, shown)).get(entry.id)
   if (!explanation) return entry
-  const ruleSet = entry.rankingKey && (await findNewestRuleSet(db, eventId))?.ruleSet
+  const ruleSet = entry.rankingKey && (await findNewestRuleSetOfEvent(db, eventId))?.ruleSet
   if (!ruleSet) return { ...entry, explanation }
   const attempts = entry.attempts.map((attempt) => {
     const round = findRoundLabel(ruleSet, attempt.mission)

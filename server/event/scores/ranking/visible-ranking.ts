@@ -4,16 +4,16 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { toLoggedFreeze } from '../log/logged-records.ts'
 import { lockAndAppendScoreLog, toEventScoreLogChange } from '../log/queries-append.ts'
-import { findNewestRuleSet } from '../rules/queries-rule-sets.ts'
+import { findNewestRuleSetOfEvent } from '../rules/queries-rule-sets.ts'
 import { syncTeamSlotsOfMatches } from '../scoring/queries-match-slots.ts'
 import { findVisibleRankingEvent, type VisibleRankingEvent } from './queries.ts'
 import {
   copyRankingMarkFrozenAndGetTime,
   deleteRankingFreezeAndReveal,
-  findPublishedResults,
-  findRankingFreeze,
+  findEventRankingFreeze,
+  findPublishedResultsOfEvent,
   listEventIdsDueForFreeze,
-  lockRankingExclusive,
+  lockEventRankingExclusive,
   type RankingFreeze,
   type RankingSource,
   upsertRankingFreezeUnlessFrozen,
@@ -24,7 +24,7 @@ import {
  * exclusive.
  */
 const areResultsFinal = async (tx: Db, eventId: string): Promise<boolean> =>
-  (await findPublishedResults(tx, eventId))?.status === 'final'
+  (await findPublishedResultsOfEvent(tx, eventId))?.status === 'final'
 
 /**
  * Throws `results-final` when the results of an event are final. The caller has the lock of the ranking,
@@ -44,9 +44,9 @@ export const runPublicationTransactionUnlessFrozen = async (
   change: (tx: Db) => Promise<unknown>,
 ): Promise<void> => {
   await inTransaction(database.db, async (tx) => {
-    await lockRankingExclusive(tx, eventId)
+    await lockEventRankingExclusive(tx, eventId)
     await freezeDueRankingWithScoreLog(tx, eventId)
-    if ((await findRankingFreeze(tx, eventId))?.frozenAt) throw new AppError('results-frozen')
+    if ((await findEventRankingFreeze(tx, eventId))?.frozenAt) throw new AppError('results-frozen')
     await change(tx)
   })
   // an event with final results is over
@@ -64,7 +64,7 @@ export class RankingFreezeDueError extends Error {}
  * caller has the exclusive lock of the ranking.
  */
 export const freezeDueRankingWithScoreLog = async (tx: Db, eventId: string): Promise<void> => {
-  const freeze = await findRankingFreeze(tx, eventId)
+  const freeze = await findEventRankingFreeze(tx, eventId)
   if (!freeze?.isDue || freeze.frozenAt !== null) return
   const frozenAt = await copyRankingMarkFrozenAndGetTime(tx, eventId)
   await lockAndAppendScoreLog(tx, { eventId, kind: 'freeze', actorId: null, source: 'system' }, [
@@ -78,7 +78,7 @@ export const freezeDueRankingWithLogAndInvalidate = async (
   eventId: string,
 ): Promise<void> => {
   await inTransaction(database.db, async (tx) => {
-    await lockRankingExclusive(tx, eventId)
+    await lockEventRankingExclusive(tx, eventId)
     await freezeDueRankingWithScoreLog(tx, eventId)
   })
   // the page of the event has awards, which the freeze hides
@@ -90,7 +90,7 @@ export const freezeDueRankingWithLogAndInvalidate = async (
  * has the shared lock of the ranking.
  */
 export const assertFreezeNotDue = async (tx: Db, eventId: string): Promise<void> => {
-  const freeze = await findRankingFreeze(tx, eventId)
+  const freeze = await findEventRankingFreeze(tx, eventId)
   if (freeze?.isDue && freeze.frozenAt === null) throw new RankingFreezeDueError()
 }
 
@@ -118,11 +118,11 @@ const freezeOrPlanFreeze = async (
   at: Date | null,
   actorId: string | null,
 ): Promise<Date | undefined> => {
-  const before = await findRankingFreeze(tx, eventId)
+  const before = await findEventRankingFreeze(tx, eventId)
   if (before?.frozenAt || before?.isDue) throw new AppError('conflict')
   await upsertRankingFreezeUnlessFrozen(tx, eventId, at)
   await freezeDueRankingWithScoreLog(tx, eventId)
-  const after = await findRankingFreeze(tx, eventId)
+  const after = await findEventRankingFreeze(tx, eventId)
   if (!after?.frozenAt) await logPlannedFreeze(tx, eventId, actorId, { before, after })
   return after?.freezeAt
 }
@@ -147,7 +147,7 @@ export const createRankingFreezeService = ({ database, invalidator }: Core) => {
       audit: (tx: Db, freezeAt: string) => Promise<unknown>,
     ): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        await lockRankingExclusive(tx, eventId)
+        await lockEventRankingExclusive(tx, eventId)
         const freezeAt = await freezeOrPlanFreeze(tx, eventId, at, actorId)
         await audit(tx, freezeAt?.toISOString() ?? '')
       })
@@ -160,13 +160,13 @@ export const createRankingFreezeService = ({ database, invalidator }: Core) => {
       audit: (tx: Db) => Promise<unknown>,
     ): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        await lockRankingExclusive(tx, eventId)
-        const before = await findRankingFreeze(tx, eventId)
+        await lockEventRankingExclusive(tx, eventId)
+        const before = await findEventRankingFreeze(tx, eventId)
         if (!before || !(await deleteRankingFreezeAndReveal(tx, eventId))) return
         await audit(tx)
         await syncTeamSlotsOfMatches(tx, {
           id: eventId,
-          ruleSet: (await findNewestRuleSet(tx, eventId))?.ruleSet ?? null,
+          ruleSet: (await findNewestRuleSetOfEvent(tx, eventId))?.ruleSet ?? null,
         })
         if (before.frozenAt)
           await lockAndAppendScoreLog(tx, { eventId, kind: 'unfreeze', actorId, source: 'admin' }, [
@@ -178,7 +178,7 @@ export const createRankingFreezeService = ({ database, invalidator }: Core) => {
     },
     /** Copies the entries of an event whose freeze time has passed. */
     freezeIfDue: async (eventId: string): Promise<void> => {
-      const freeze = await findRankingFreeze(db, eventId)
+      const freeze = await findEventRankingFreeze(db, eventId)
       if (freeze?.isDue && freeze.frozenAt === null)
         await freezeDueRankingWithLogAndInvalidate({ database, invalidator }, eventId)
     },
@@ -206,7 +206,7 @@ export const readFromVisibleRanking = async <T>(
     const event = await findVisibleRankingEvent(db, idOrSlug)
     if (!event) return undefined
     const result = await read(event, event.frozenAt ? 'frozen' : 'current')
-    if ((await findRankingFreeze(db, event.id))?.frozenAt?.getTime() === event.frozenAt?.getTime())
+    if ((await findEventRankingFreeze(db, event.id))?.frozenAt?.getTime() === event.frozenAt?.getTime())
       return result
   }
 }

@@ -23,13 +23,13 @@ import {
   toEventScoreLogChange,
   toLoggedAttempt,
 } from '../log/queries-append.ts'
-import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
+import { findEventRankingFreeze, lockEventRankingExclusive } from '../ranking/queries-freeze.ts'
 import { freezeDueRankingWithScoreLog } from '../ranking/visible-ranking.ts'
 import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
 import {
   type AttemptToScore,
   deletePendingRecalculationStep,
-  findNewestRuleSet,
+  findNewestRuleSetOfEvent,
   hasPendingRecalculationStep,
   listAttemptsWithNotesOfEntries,
   listEventsToRecalculate,
@@ -55,7 +55,7 @@ export const readEventRules = async (
   db: Db,
   event: { id: string; totalRule: TotalRule },
 ): Promise<EventRules> => {
-  const newest = await findNewestRuleSet(db, event.id)
+  const newest = await findNewestRuleSetOfEvent(db, event.id)
   return {
     totalRule: event.totalRule,
     ruleSet: newest?.ruleSet ?? null,
@@ -233,11 +233,11 @@ const recalculateEntries = async (
  */
 const recalculateEvent = (db: Db, eventId: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    await lockRankingExclusive(tx, eventId)
+    await lockEventRankingExclusive(tx, eventId)
     await freezeDueRankingWithScoreLog(tx, eventId)
     // another process may have been faster
     const [event] = await listEventsToRecalculate(tx, eventId)
-    const newest = await findNewestRuleSet(tx, eventId)
+    const newest = await findNewestRuleSetOfEvent(tx, eventId)
     if (!event || !newest?.ruleSet || event.isBeingRevealed) return false
     const changes = await recalculateEntries(tx, event, newest.ruleSet)
     const ruleBefore = await readEventRuleForLog(tx, eventId)
@@ -248,7 +248,7 @@ const recalculateEvent = (db: Db, eventId: string): Promise<boolean> =>
       { ...ruleChange, ruleVersion: newest.version },
     ])
     await lockAndAppendScoreLog(tx, { ...context, kind: 'recalculate' }, changes)
-    return !(await findRankingFreeze(tx, eventId))?.frozenAt
+    return !(await findEventRankingFreeze(tx, eventId))?.frozenAt
   })
 
 /**

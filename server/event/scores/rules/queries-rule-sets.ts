@@ -57,7 +57,7 @@ export type RuleSetVersion = { version: number; ruleSet: RuleSet | null }
  * Finds the newest version of the rule set of an event with the version of its calculation and the draw by it;
  * undefined when the event never had a rule set.
  */
-export const findNewestRuleSet = async (
+export const findNewestRuleSetOfEvent = async (
   db: Db,
   eventId: string,
 ): Promise<(RuleSetVersion & { calculation: CalculationVersion; draw: EventDraw | null }) | undefined> => {
@@ -96,14 +96,14 @@ export const mapNewestRuleSetsByEvent = async (
 }
 
 /** Lists all versions of the rule set of an event. */
-export const listRuleSetVersions = (db: Db, eventId: string): Promise<RuleSetVersion[]> =>
+export const listRuleSetVersionsOfEvent = (db: Db, eventId: string): Promise<RuleSetVersion[]> =>
   db
     .select({ version: eventRuleSets.version, ruleSet: eventRuleSets.document })
     .from(eventRuleSets)
     .where(eq(eventRuleSets.eventId, eventId))
     .orderBy(asc(eventRuleSets.version))
 
-export const insertRuleSetVersion = async (
+export const insertRuleSetVersionOfEvent = async (
   tx: Db,
   eventId: string,
   { version, ruleSet }: RuleSetVersion,

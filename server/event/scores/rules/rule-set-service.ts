@@ -20,7 +20,7 @@ import {
   toLoggedAttempt,
 } from '../log/queries-append.ts'
 import { findRankingEvent, iterateRankingBatches } from '../ranking/queries.ts'
-import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
+import { findEventRankingFreeze, lockEventRankingExclusive } from '../ranking/queries-freeze.ts'
 import { assertResultsNotFinal, freezeDueRankingWithScoreLog } from '../ranking/visible-ranking.ts'
 import { previewMatchChangesByOtherRules } from '../scoring/match-changes.ts'
 import { syncScheduleSlotsAfterRuleChange } from '../scoring/queries-match-slots.ts'
@@ -39,8 +39,8 @@ import {
 import {
   type AttemptToScore,
   findEventForRuleSet,
-  findNewestRuleSet,
-  insertRuleSetVersion,
+  findNewestRuleSetOfEvent,
+  insertRuleSetVersionOfEvent,
   listAttemptsWithNotesOfEntries,
   type RuleSetEvent,
   type RuleSetVersion,
@@ -183,7 +183,7 @@ export const createRuleSetService = ({
   return {
     get: async (eventId: string): Promise<RuleSetState> => {
       const event = await getEvent(database.db, eventId)
-      const newest = await findNewestRuleSet(database.db, eventId)
+      const newest = await findNewestRuleSetOfEvent(database.db, eventId)
       const today = await getSiteDate({ config, database })
       return {
         ruleSet: newest?.ruleSet ?? null,
@@ -201,7 +201,7 @@ export const createRuleSetService = ({
      */
     preview: async (eventId: string, ruleSet: RuleSet | null): Promise<RuleSetPreview> => {
       const event = await getEvent(database.db, eventId)
-      const { ruleSet: saved, draw } = (await findNewestRuleSet(database.db, eventId)) ?? {
+      const { ruleSet: saved, draw } = (await findNewestRuleSetOfEvent(database.db, eventId)) ?? {
         ruleSet: null,
         draw: null,
       }
@@ -280,21 +280,21 @@ export const createRuleSetService = ({
       // each
       const today = await getSiteDate({ config, database })
       const { areSlotsChanged, ...result } = await inTransaction(database.db, async (tx) => {
-        await lockRankingExclusive(tx, eventId)
+        await lockEventRankingExclusive(tx, eventId)
         await freezeDueRankingWithScoreLog(tx, eventId)
         // the frozen ranking is explained by the rules of its time
-        if ((await findRankingFreeze(tx, eventId))?.frozenAt) throw new AppError('ranking-frozen')
+        if ((await findEventRankingFreeze(tx, eventId))?.frozenAt) throw new AppError('ranking-frozen')
         await assertResultsNotFinal(tx, eventId)
         const event = await getEvent(tx, eventId)
         if (isClosed(event, today)) throw new AppError('event-closed')
-        const newest = await findNewestRuleSet(tx, eventId)
+        const newest = await findNewestRuleSetOfEvent(tx, eventId)
         if ((newest?.version ?? null) !== version) throw new AppError('stale-version')
         const isNewestCalculation = !newest?.ruleSet || newest.calculation === newestCalculation
         if (isNewestCalculation && isDeepStrictEqual(newest?.ruleSet ?? null, ruleSet))
           return { version, entryCount: event.entryCount, areSlotsChanged: false }
         const next: RuleSetVersion = { version: (version ?? 0) + 1, ruleSet }
         const ruleBefore = await readEventRuleForLog(tx, eventId)
-        await insertRuleSetVersion(tx, eventId, next, actor.userId)
+        await insertRuleSetVersionOfEvent(tx, eventId, next, actor.userId)
         await updateEventCalculationVersion(tx, eventId, newestCalculation)
         const draw = newest?.draw ?? null
         assertNewRulesKeepMatchesOfResults(event, draw, newest?.ruleSet ?? null, ruleSet)

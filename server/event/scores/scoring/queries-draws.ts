@@ -50,7 +50,7 @@ export const deleteEventDraw = async (tx: Db, eventId: string): Promise<void> =>
  * Lists the entries of a draw with their teams, null for a team that was deleted. An entry gets its id at the
  * draw, before it has results.
  */
-export const listDrawnEntries = (
+export const listDrawnEntriesOfEvent = (
   db: Db,
   eventId: string,
 ): Promise<{ entryId: string; teamId: string | null }[]> =>
@@ -68,7 +68,7 @@ export const mapTeamIdByDrawnEntry = async (
   { id, ruleSet }: { id: string; ruleSet: RuleSet | null },
 ): Promise<DrawnTeams | null> =>
   getEventScoringTraits(ruleSet).areTeamsDrawn
-    ? new Map((await listDrawnEntries(db, id)).map(({ entryId, teamId }) => [entryId, teamId]))
+    ? new Map((await listDrawnEntriesOfEvent(db, id)).map(({ entryId, teamId }) => [entryId, teamId]))
     : null
 
 /** Returns the draw of an event as the score log has it; null without one. */
@@ -76,7 +76,7 @@ export const readEventDrawForLog = async (db: Db, eventId: string): Promise<Logg
   const draw = await findEventDraw(db, eventId)
   if (!draw) return null
   const teamIds = new Map(
-    (await listDrawnEntries(db, eventId)).map(({ entryId, teamId }) => [entryId, teamId]),
+    (await listDrawnEntriesOfEvent(db, eventId)).map(({ entryId, teamId }) => [entryId, teamId]),
   )
   return {
     ...draw,

@@ -69,7 +69,7 @@ const getLockSql = (name: string): SQL => sql`hashtextextended(${name}, 0)`
 
 /**
  * Takes the lock of a writer of the scores of an event, and reads the event in one statement after it. Writers do not
- * wait for each other, only for `lockRankingExclusive`; with `lockName` also for those with the same name, and where
+ * wait for each other, only for `lockEventRankingExclusive`; with `lockName` also for those with the same name, and where
  * the results of entries depend on each other for all: each computes all entries, and would not see what the other
  * one adds. Undefined when the event does not exist.
  */

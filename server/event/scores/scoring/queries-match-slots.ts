@@ -10,7 +10,7 @@ const hasMatchSlots = async (db: Db, eventId: string): Promise<boolean> =>
   (await db.$count(matchSlots, eq(matchSlots.eventId, eventId))) > 0
 
 /** Makes other changes of the schedule of an event wait until the transaction ends. */
-export const lockSchedule = async (tx: Db, eventId: string): Promise<void> => {
+export const lockScheduleOfEvent = async (tx: Db, eventId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`schedule ${eventId}`}, 0))`)
 }
 
@@ -25,7 +25,7 @@ export const lockAndSyncMatchTeamSlots = async (
   eventId: string,
   teamIdsByMatch: ReadonlyMap<number, readonly string[]>,
 ): Promise<boolean> => {
-  await lockSchedule(tx, eventId)
+  await lockScheduleOfEvent(tx, eventId)
   const playing = [...teamIdsByMatch].flatMap(([match, teamIds]) =>
     teamIds.map((teamId) => ({ match, teamId })),
   )

@@ -4,7 +4,7 @@ import { type Actor, writeAudits } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError, type FieldProblem } from '#server/platform/lib/app-error.ts'
 import { generateSalt, type ScoreLogChange, toLoggedAttempt } from '../log/queries-append.ts'
-import { hasReveal } from '../ranking/queries-freeze.ts'
+import { hasEventReveal } from '../ranking/queries-freeze.ts'
 import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
 import { isGuestKey } from './guest-keys.ts'
 import {
@@ -26,7 +26,7 @@ import {
   listTeamsOfEventDrawOrResults,
   listUndeletedTeamsByIds,
   type ParticipatingTeam,
-  readGuestRules,
+  readGuestRulesOfEvent,
 } from './queries-participants.ts'
 import { checkWhichRunsSheetsRecorded } from './recorded-runs.ts'
 import type { AppliedWrite, ScoredEvent, WriteOf } from './score-write.ts'
@@ -37,7 +37,7 @@ import type { AppliedWrite, ScoredEvent, WriteOf } from './score-write.ts'
  */
 export const assertEventAllowsGuestAssignment = async (tx: Db, event: ScoredEvent): Promise<void> => {
   if (event.areResultsFinal) throw new AppError('results-final')
-  if (await hasReveal(tx, event.id)) throw new AppError('reveal-running')
+  if (await hasEventReveal(tx, event.id)) throw new AppError('reveal-running')
 }
 
 /** A guest with the team that it is. */
@@ -63,7 +63,7 @@ const readAssignments = async (
   )
   const teamIds = [...new Set(assignments.map(({ teamId }) => teamId))]
   const teams = new Map((await listUndeletedTeamsByIds(tx, teamIds)).map((team) => [team.id, team]))
-  const { hasTeams } = await readGuestRules(tx, eventId)
+  const { hasTeams } = await readGuestRulesOfEvent(tx, eventId)
   const candidates = new Set(
     hasTeams ? (await listTeamsOfEventDrawOrResults(tx, eventId)).map(({ id }) => id) : teamIds,
   )

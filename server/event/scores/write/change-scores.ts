@@ -29,7 +29,7 @@ import {
   insertAttempts,
   insertRemovedScore,
   listAttemptsOfEntry,
-  lockEntriesAndListChangesForImportUndo,
+  lockEntriesAndListIfAttemptsChanged,
   mapSheetIdsByAttempt,
   type RemovedScoreRecord,
   setAttemptOfUnlinkedSheets,
@@ -167,7 +167,7 @@ export const deleteImportedAttemptsAndRestoreDetails = async (
   importId: string,
   ids: readonly string[],
 ): Promise<AppliedWrite> => {
-  const attempts = await lockEntriesAndListChangesForImportUndo(tx, event.id, ids)
+  const attempts = await lockEntriesAndListIfAttemptsChanged(tx, event.id, ids)
   assertImportedRecordsDeletable(attempts, ids.length)
   const deleted = await deleteAndReturnAttempts(tx, ids)
   const changedEntries = await restoreAndDeleteDetailsBeforeImport(tx, importId)

@@ -13,7 +13,7 @@ import {
   listTeamsOfEventDrawOrResults,
   mapEmailsOfPeopleAndOwnersByTeam,
   type ParticipatingTeam,
-  readGuestRules,
+  readGuestRulesOfEvent,
 } from './queries-participants.ts'
 
 /** What a participant that names nobody by id means, before guests are looked for. */
@@ -42,7 +42,7 @@ export const createTeamOrGuestFinder = async (
 ) => {
   const { hasTeams, acceptsGuests } =
     unnamed.length > 0
-      ? (guestRules ?? (await readGuestRules(db, eventId)))
+      ? (guestRules ?? (await readGuestRulesOfEvent(db, eventId)))
       : { hasTeams: false, acceptsGuests: true }
   const isIdentifiedByTeam = ({ playerEmail }: Participant) =>
     !playerEmail || (hasTeams && source !== 'simulator')

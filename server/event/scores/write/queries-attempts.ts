@@ -335,7 +335,7 @@ export const listUnreviewedRunsOfTeams = async (db: Db, eventId: string, teamIds
 }
 
 /** Tells whether an attempt of an event has a time: then attempts without one would be the fastest. */
-export const hasTimedAttempts = async (db: Db, eventId: string): Promise<boolean> => {
+export const hasEventTimedAttempts = async (db: Db, eventId: string): Promise<boolean> => {
   const { rows } = await db.execute<{ found: boolean }>(sql`
     select exists (select from score_attempts a join score_entries e on e.id = a.entry_id where e.event_id = ${eventId} and a.time_ms > 0) as found`)
   return rows[0]?.found ?? false
@@ -361,7 +361,7 @@ export const countAttemptsAlreadyStored = async (
  * Locks the entries of imported attempts and returns for each attempt whether it was changed. Attempts that
  * were deleted are missing.
  */
-export const lockEntriesAndListChangesForImportUndo = async (
+export const lockEntriesAndListIfAttemptsChanged = async (
   tx: Db,
   eventId: string,
   ids: readonly string[],

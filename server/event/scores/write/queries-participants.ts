@@ -246,7 +246,7 @@ export const listTeamsOfEventDrawOrResults = async (
 }
 
 /** Reads whether an event has teams or a draw, and whether it accepts guests beside them. */
-export const readGuestRules = async (db: Db, eventId: string): Promise<GuestRules> => {
+export const readGuestRulesOfEvent = async (db: Db, eventId: string): Promise<GuestRules> => {
   const [row] = await db.select(guestRuleColumns).from(events).where(eq(events.id, eventId))
   return row ?? { hasTeams: false, acceptsGuests: false }
 }
@@ -256,7 +256,7 @@ export const readGuestRules = async (db: Db, eventId: string): Promise<GuestRule
  * Returns 0 for an event that has teams or accepts guests beside them.
  */
 export const countGuestsUnlessTeamsOrAccepted = async (db: Db, eventId: string): Promise<number> => {
-  const { hasTeams, acceptsGuests } = await readGuestRules(db, eventId)
+  const { hasTeams, acceptsGuests } = await readGuestRulesOfEvent(db, eventId)
   return hasTeams || acceptsGuests
     ? 0
     : db.$count(

@@ -18,7 +18,7 @@ import {
   toLoggedAttempt,
   toParticipantChange,
 } from '../log/queries-append.ts'
-import { lockRankingExclusive } from '../ranking/queries-freeze.ts'
+import { lockEventRankingExclusive } from '../ranking/queries-freeze.ts'
 import {
   assertFreezeNotDue,
   assertResultsNotFinal,
@@ -378,7 +378,7 @@ export const runScoreTransactionWithFreeze = async <T>(
   let changedTags = new Set<string>()
   const runOnce = async (tx: Db): Promise<T> => {
     changedTags = new Set()
-    if (isAlone) await lockRankingExclusive(tx, eventId)
+    if (isAlone) await lockEventRankingExclusive(tx, eventId)
     const event = await lockAndReadEventContext(tx, eventId, lockName)
     if (!event) throw new AppError('not-found')
     const isFrozen = event.freeze?.frozenAt != null
@@ -419,7 +419,7 @@ export const writeScoresInTransaction = (
  * the rule for totals calls it first, before it locks the event; in the other order the two would deadlock.
  */
 export const lockRankingAndFreezeIfDue = async (tx: Db, eventId: string): Promise<void> => {
-  await lockRankingExclusive(tx, eventId)
+  await lockEventRankingExclusive(tx, eventId)
   await freezeDueRankingWithScoreLog(tx, eventId)
 }
 

@@ -55,7 +55,7 @@ type Props = {
  * Shows the ranking as a table with the order of its rules and the values that decide; every row opens its
  * attempts.
  */
-export function RankingTableWithAttempts({
+export function RankingTableWithSelfLoadingAttempts({
   slug,
   caption,
   rows,

@@ -15,7 +15,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
 import { canFillPodium, Podium } from './podium.tsx'
 import resultsStatusStyles from './results-status.module.css'
-import { RankingTableWithAttempts, unknownState } from './score-table.tsx'
+import { RankingTableWithSelfLoadingAttempts, unknownState } from './score-table.tsx'
 import { ScoreboardLoadError, ScoreboardMessage } from './scoreboard-message.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
@@ -313,7 +313,7 @@ function Ranking({ event, initial, teamPages, onFinalResultsChange }: Scoreboard
           )}
         </ScoreboardMessage>
       ) : (
-        <RankingTableWithAttempts
+        <RankingTableWithSelfLoadingAttempts
           slug={event.slug}
           caption={t('scores.caption', { event: title })}
           rows={rows ?? null}

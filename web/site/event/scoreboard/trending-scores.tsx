@@ -5,7 +5,7 @@ import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
 import podium from './podium.module.css'
 import { canFillPodium, Podium } from './podium.tsx'
-import { RankingTableWithAttempts, unknownState } from './score-table.tsx'
+import { RankingTableWithSelfLoadingAttempts, unknownState } from './score-table.tsx'
 import { FreezeNotice, LiveRankingStatus } from './scoreboard.tsx'
 import { ScoreboardLoadError, ScoreboardMessage } from './scoreboard-message.tsx'
 import styles from './scores.module.css'
@@ -77,7 +77,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
         ) : (
           <div className={podium.podiumRoom} />
         )}
-        <RankingTableWithAttempts
+        <RankingTableWithSelfLoadingAttempts
           slug={event.slug}
           caption={caption}
           rows={rows ?? null}
