@@ -4,6 +4,7 @@ import { sessionCalls } from './accounts/session.schema.ts'
 import { certificateCalls } from './event/certificate.schema.ts'
 import { competitionCalls } from './event/competition.schema.ts'
 import { displayCalls } from './event/display.schema.ts'
+import { eventCalls } from './event/event.calls.ts'
 import { eventOverviewCalls } from './event/event-overview.schema.ts'
 import { guestCalls } from './event/guest.schema.ts'
 import { judgeCalls } from './event/judging/judge.schema.ts'
@@ -63,6 +64,7 @@ export const calls = {
   ...dashboardCalls,
   ...displayCalls,
   ...downloadRegistrantCalls,
+  ...eventCalls,
   ...eventOverviewCalls,
   ...guardianConfirmationCalls,
   ...guestCalls,

@@ -62,8 +62,30 @@ export const adminEvent = z.object({
   deletedAt: z.string().nullable(),
 })
 
-/** An event as the back office edits it. */
+/** An event with all that the back office knows of it. */
 export type AdminEvent = z.infer<typeof adminEvent>
+
+export const editedEvent = adminEvent.omit({ teamIds: true }).meta({ id: 'EditedEvent' })
+
+/** An event as its form in the back office edits it. */
+export type EditedEvent = z.infer<typeof editedEvent>
+
+export const openedEvent = adminEvent
+  .pick({
+    id: true,
+    slug: true,
+    title: true,
+    startDate: true,
+    endDate: true,
+    missionType: true,
+    hasChosenLevel: true,
+    active: true,
+    season: true,
+  })
+  .meta({ id: 'OpenedEvent' })
+
+/** What all pages of an event in the back office show. */
+export type OpenedEvent = z.infer<typeof openedEvent>
 type EventFieldValues = Pick<AdminEvent, EventField>
 /** Values that are undefined stay as they are, or are those that a new event begins with. */
 type EventChoices = { missionType?: AdminEvent['missionType'] | undefined; season?: number | undefined }

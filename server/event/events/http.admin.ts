@@ -47,7 +47,7 @@ import {
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { listTopEntriesOfEvent, readFromVisibleRanking } from '../scores/service.ts'
-import { findAdminEvent, iterateEventBatches, readAdminEventPage } from './queries.ts'
+import { findAdminEvent, findOpenedEvent, iterateEventBatches, readAdminEventPage } from './queries.ts'
 import { createEventService } from './service.ts'
 
 type Column = readonly [
@@ -146,8 +146,7 @@ export const createEventsAdminRoutes = (deps: Deps) =>
       '?download': (query, _request, reply) => download(reply, query),
       '?id&name&status': (query, request) => toggle(request, query),
       '?id': async ({ id }, request) => {
-        const event = await findAdminEvent(database.db, id, await getSiteDate(deps))
-        if (!event) throw new AppError('not-found')
+        const event = await getEvent(id)
         return buildSuccessReply({
           event: toPublishedAdminEventWithScores(event, await listScores(request, id)),
         })
@@ -166,6 +165,22 @@ export const createEventsAdminRoutes = (deps: Deps) =>
         return buildListReply('events', events.map(toPublishedAdminEventRow), total, { page, per_page })
       },
     })
+
+    const getEvent = async (id: string): Promise<AdminEvent> => {
+      const event = await findAdminEvent(database.db, id, await getSiteDate(deps))
+      if (!event) throw new AppError('not-found')
+      return event
+    }
+
+    implement('GET /api/admin/events/:eventId', async ({ params }) => {
+      const event = await findOpenedEvent(database.db, params.eventId)
+      if (!event) throw new AppError('not-found')
+      return buildSuccessReply({ event })
+    })
+
+    implement('GET /api/admin/events/:eventId/form', async ({ params }) =>
+      buildSuccessReply({ event: await getEvent(params.eventId) }),
+    )
 
     implement('PATCH /api/admin/events', async (request) => toggle(request, request.body))
 

@@ -1,6 +1,12 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { AdminEvent, AdminEventRow, EventCard, EventDetails } from '#contract/event/event.schema.ts'
+import type {
+  AdminEvent,
+  AdminEventRow,
+  EventCard,
+  EventDetails,
+  OpenedEvent,
+} from '#contract/event/event.schema.ts'
 import type { EventState, MissionType } from '#contract/event/event.ts'
 import type { ListSort, ListSortKey } from '#contract/platform/list-sort.ts'
 import type { Lang } from '#contract/platform/localized.ts'
@@ -170,6 +176,28 @@ export const findAdminEvent = async (db: Db, id: string, today: string): Promise
   if (!isUuid(id)) return undefined
   const [row] = await selectAdminEvents(db, today).where(and(eq(events.id, id), isNull(events.deletedAt)))
   return row && toAdminEvent(row)
+}
+
+/** Finds what all pages of an event in the back office show. */
+export const findOpenedEvent = async (db: Db, id: string): Promise<OpenedEvent | undefined> => {
+  const [row] = await db
+    .select({ events, season: seasonYears.year })
+    .from(events)
+    .leftJoin(seasonYears, eq(events.seasonYearId, seasonYears.id))
+    .where(and(eq(events.id, id), isNull(events.deletedAt)))
+  if (!row) return undefined
+  const { slug, titleEn, titleAr, startDate, endDate, missionType, hasChosenLevel, active } = row.events
+  return {
+    id,
+    slug,
+    title: { en: titleEn, ar: titleAr },
+    startDate: toIsoText(startDate),
+    endDate: toIsoText(endDate),
+    missionType: missionType as MissionType | null,
+    hasChosenLevel,
+    active,
+    season: row.season,
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getPath } from '#contract/platform/call-path.ts'
 import { createForm, type EventsApp, eventTexts, startEventsApp } from '../../support/api/events.ts'
 
 describe('events in the back office', () => {
@@ -49,6 +50,25 @@ describe('events in the back office', () => {
       deletedAt: null,
     })
     expect(await one(event._id)).toEqual({ ...event, Scores: [] })
+  })
+
+  it('has a heading for its pages that is the same with any number of results', async () => {
+    const { event } = (await t.save({ ...eventTexts, title_en: 'Heading', missionType: '2' })).json()
+    const reply = await t.ask('GET', getPath('GET /api/admin/events/:eventId', { eventId: event._id }))
+    expect(reply.json().event).toEqual({
+      id: event._id,
+      slug: 'heading',
+      title: { en: 'Heading', ar: eventTexts.title_ar },
+      startDate: null,
+      endDate: null,
+      missionType: 2,
+      hasChosenLevel: true,
+      active: true,
+      season: event.season,
+    })
+    const unknown = { eventId: crypto.randomUUID() }
+    for (const path of ['GET /api/admin/events/:eventId', 'GET /api/admin/events/:eventId/form'] as const)
+      expect((await t.ask('GET', getPath(path, unknown))).status).toBe(404)
   })
 
   it('can be prepared unseen, and the form changes only the flags that it sends', async () => {

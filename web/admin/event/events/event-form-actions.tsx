@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconEye, IconEyeOff, IconWorldUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { AdminEvent } from '#contract/event/event.schema.ts'
+import type { EditedEvent } from '#contract/event/event.schema.ts'
 import { listNewlyMissingRequiredEventTexts } from '#contract/event/event-rules.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import type { RecordFormState } from '#web/admin/shared/use-record-form.ts'
@@ -15,7 +15,7 @@ import {
 
 type Props = {
   form: RecordFormState<EventValues>
-  event: AdminEvent | undefined
+  event: EditedEvent | undefined
   /** Waits until the page shows the event that was saved last. */
   waitForPage: () => Promise<void> | undefined
 }
@@ -38,7 +38,7 @@ export function SaveAndPreviewOrPublishButtons({ form, event, waitForPage }: Pro
     else setPublished(true)
   }
   const preview = async () => {
-    const saved = event && !form.isDirty ? event : ((await form.submit()) as AdminEvent | undefined)
+    const saved = event && !form.isDirty ? event : ((await form.submit()) as EditedEvent | undefined)
     if (!saved) return
     await waitForPage()
     // a full load, because the public pages do not use the styles of the back office

@@ -6,7 +6,7 @@ import {
   eventFields,
   type LocalizedEventField,
 } from '#contract/event/event.fields.ts'
-import type { AdminEvent } from '#contract/event/event.schema.ts'
+import type { EditedEvent } from '#contract/event/event.schema.ts'
 import {
   type EventSwitch,
   isEventListedForRegion,
@@ -55,18 +55,18 @@ const placeholderCover = '/covers/fallback-1.webp'
  * saved event.
  */
 type Props = {
-  event?: AdminEvent
+  event?: EditedEvent
   regions: Region[]
   seasons: Pick<SeasonYearRecord, 'year' | 'name' | 'active'>[]
   eventListRegion: string | null
-  onSaved: (event: AdminEvent) => Promise<void>
+  onSaved: (event: EditedEvent) => Promise<void>
 }
 
 /** Returns the calendar date of a stored date as `YYYY-MM-DD`, and a text that cannot be read unchanged. */
 const toFieldDate = (value: string | null): string => (isInstant(value) ? value.slice(0, 10) : (value ?? ''))
 
 /** Lists the years of the seasons, the newest first, with that of the event. */
-const listChoosableSeasons = (seasons: Props['seasons'], event: AdminEvent | undefined): number[] =>
+const listChoosableSeasons = (seasons: Props['seasons'], event: EditedEvent | undefined): number[] =>
   [...new Set([...seasons.map(({ year }) => year), ...(event?.season ? [event.season] : [])])].toSorted(
     (a, b) => b - a,
   )
@@ -81,7 +81,7 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
   const maySeeResults = useHasPermission('results')
   const isTotalRuleReadOnly = !maySeeResults && event !== undefined && event.entryCount > 0
   const pageUpdate = useRef<Promise<void>>(undefined)
-  const form = useRecordForm<EventValues, AdminEvent>({
+  const form = useRecordForm<EventValues, EditedEvent>({
     initialValues: event
       ? toEventFormValues(event)
       : { ...emptyEventValues, season: seasons.find(({ active }) => active)?.year },

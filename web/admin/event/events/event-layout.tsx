@@ -9,7 +9,7 @@ import {
   listPermittedEventTabs,
 } from '#web/admin/navigation.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -17,7 +17,8 @@ import type { Route } from './+types/event-layout.ts'
 import styles from './event-layout.module.css'
 import { DraftOrPublishedBadge } from './published-badge.tsx'
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.events.one(params.id as string)
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) =>
+  (await callApi('GET /api/admin/events/:eventId', { params: { eventId: params.id as string } })).event
 
 /**
  * Loads the event again for another event, and when a page reloads its data after a change. Another tab is no

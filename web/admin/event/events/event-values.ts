@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { type EventField, eventFieldNames } from '#contract/event/event.fields.ts'
-import type { AdminEvent, EventInput } from '#contract/event/event.schema.ts'
+import type { EditedEvent, EventInput } from '#contract/event/event.schema.ts'
 import { type EventSwitch, eventSwitches } from '#contract/event/event.ts'
 import {
   listEmptyOptionalEventFields,
@@ -16,7 +16,7 @@ import type { ImageChange } from '#web/admin/shared/image-field.tsx'
  * somebody chooses a level, and null for all levels; `season` is undefined in a new event without seasons.
  */
 export type EventValues = Omit<EventInput, 'id' | 'version' | 'region' | EventSwitch> &
-  Pick<AdminEvent, EventSwitch> & {
+  Pick<EditedEvent, EventSwitch> & {
     region: string
     coverImage: ImageChange
     bannerImage: ImageChange
@@ -46,9 +46,9 @@ export const emptyEventValues: EventValues = {
   bannerImage: undefined,
 }
 
-export const toEventFormValues = (event: AdminEvent): EventValues => {
+export const toEventFormValues = (event: EditedEvent): EventValues => {
   const fields = Object.fromEntries(eventFieldNames.map((field) => [field, event[field]])) as Pick<
-    AdminEvent,
+    EditedEvent,
     EventField
   >
   const { active, trending, liveMode } = event
@@ -66,7 +66,10 @@ export const toEventFormValues = (event: AdminEvent): EventValues => {
 }
 
 /** Lists the optional parts that visitors miss. `event` is the stored one. */
-export const listEmptyOptionalEventParts = (values: EventValues, event: AdminEvent | undefined): string[] => {
+export const listEmptyOptionalEventParts = (
+  values: EventValues,
+  event: EditedEvent | undefined,
+): string[] => {
   const hasCover =
     values.coverImage instanceof Blob || (values.coverImage === undefined && Boolean(event?.coverImage))
   return [
@@ -89,14 +92,16 @@ export const listUnreadableDateFields = ({
  * Returns the switches that the form changed: all of a new event. Lists can set them while the form is open,
  * so the form sends no others.
  */
-export const listChangedEventSwitches = (values: EventValues, event: AdminEvent | undefined): EventSwitch[] =>
-  eventSwitches.filter((name) => values[name] !== event?.[name])
+export const listChangedEventSwitches = (
+  values: EventValues,
+  event: EditedEvent | undefined,
+): EventSwitch[] => eventSwitches.filter((name) => values[name] !== event?.[name])
 
 /**
  * Returns the switches that a save sends: those that the form changed, and `active` of a draft with missing
  * texts, because the server accepts such an event only as a draft.
  */
-const getSentEventSwitches = (values: EventValues, event: AdminEvent | undefined): EventSwitch[] => {
+const getSentEventSwitches = (values: EventValues, event: EditedEvent | undefined): EventSwitch[] => {
   const changed = listChangedEventSwitches(values, event)
   const isIncompleteDraft = !values.active && listNewlyMissingRequiredEventTexts(values).length > 0
   return isIncompleteDraft && !changed.includes('active') ? [...changed, 'active'] : changed
@@ -108,7 +113,7 @@ const getSentEventSwitches = (values: EventValues, event: AdminEvent | undefined
  */
 export const toEventInputWithChangedSwitches = (
   values: EventValues,
-  event?: AdminEvent,
+  event?: EditedEvent,
   version = event?.version,
 ): EventInput => {
   const {

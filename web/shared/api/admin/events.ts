@@ -72,8 +72,8 @@ export const createAdminEventApi = (call: ApiCall) => ({
     return { events, page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
   },
   /** Throws `not-found`. */
-  one: async (id: string): Promise<AdminEvent> =>
-    fromPublishedAdminEvent((await call('GET /api/admin/events?id', { query: { id } })).event),
+  one: async (eventId: string) =>
+    (await call('GET /api/admin/events/:eventId/form', { params: { eventId } })).event,
   /**
    * Creates an event, or changes the event that `input.id` names. An image of null is removed, undefined
    * stays. Error codes: `form-incomplete`, `bad-picture`, `picture-too-large`, `stale-version`
