@@ -21,6 +21,7 @@ import { createSessionFeature } from './accounts/session/wire-up.ts'
 import type { Config } from './config.ts'
 import type { Core, Deps } from './deps.ts'
 import { createJudgeSessionService } from './event/judges/session-service.ts'
+import { registerReplyCompression } from './platform/http/compression.ts'
 import { logAndSendError, registerErrorHandler } from './platform/http/errors.ts'
 import { createEventStreams } from './platform/http/event-stream.ts'
 import { createAuthenticationHooks } from './platform/http/guards.ts'
@@ -120,6 +121,7 @@ export const buildApp = async ({
   registerUnreadBodyTimeout(app)
   registerErrorHandler(app)
   registerNoindexHeader(app)
+  registerReplyCompression(app)
   app.setNotFoundHandler((request, reply) => logAndSendError(new AppError('no-such-page'), request, reply))
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -95,11 +95,13 @@ export const sessionCalls = {
         summary: 'Begin to switch the second factor on; replacing one asks for the password',
         conditionalChecks: [{ when: 'to replace a second factor', confirmation: true }],
         body: startSecondFactorRequest,
+        returnsSecret: true,
         response: startSecondFactorResponse,
       },
       'POST /api/account/second-factor/confirm': {
         summary: 'Switch the second factor on with a first code; replies the recovery codes, once',
         body: confirmSecondFactorRequest,
+        returnsSecret: true,
         response: confirmSecondFactorResponse,
       },
       'POST /api/account/confirm': {

@@ -77,6 +77,7 @@ export const eventOverviewCalls = {
         summary:
           'What the person in charge of an event sees on the day: runs, delay, check-in, tablets, pending sheets, protests, freeze',
         params: eventOverviewParams,
+        returnsSecret: true,
         response: eventOverviewResponse,
       },
     },

@@ -54,6 +54,7 @@ export const paymentCalls = {
         conditionalChecks: [{ when: 'for a team of another account', permission: 'finance' }],
         rateLimit: { max: 60, timeWindow: '1 minute' },
         body: startPaymentRequest,
+        returnsSecret: true,
         response: startPaymentResponse,
       },
       'GET /api/payments/:paymentId': {

@@ -42,6 +42,8 @@ export type CallDefinition = Partial<CallAccess> & {
   body?: z.ZodType
   /** The formats of the body where it is not JSON alone. */
   consumes?: readonly ContentType[]
+  /** The reply contains something that gives access, such as a code or a key: it is sent uncompressed. */
+  returnsSecret?: true
   /** The limit of a file of the form in bytes where it is lower than that of all forms. */
   largestFile?: number
   response?: z.ZodType

@@ -152,6 +152,7 @@ export const judgeCalls = {
         summary: 'Create judges; no later call returns their codes',
         params: judgesParams,
         body: createJudgesRequest,
+        returnsSecret: true,
         response: createdJudgesResponse,
       },
       'PUT /api/admin/events/:eventId/judges/:judgeId': {
@@ -163,6 +164,7 @@ export const judgeCalls = {
       'POST /api/admin/events/:eventId/judges/:judgeId/code': {
         summary: 'Give a judge a new code; the old one and all devices are signed out',
         params: judgeParams,
+        returnsSecret: true,
         response: newJudgeCodeResponse,
       },
       'DELETE /api/admin/events/:eventId/judges/:judgeId': {
@@ -176,6 +178,7 @@ export const judgeCalls = {
           'The code is revoked. The substitute takes over tables and days; a panel whose missing sheets nobody else can fill in does without the judge. A new code takes it back.',
         params: judgeParams,
         body: leaveJudgeRequest,
+        returnsSecret: true,
         response: leftJudgeResponse,
       },
     },

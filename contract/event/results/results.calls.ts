@@ -40,34 +40,40 @@ export const resultsCalls = {
       'GET /api/admin/events/:eventId/results': {
         summary: 'The freeze and the reveal of a ranking',
         params: adminScoresParams,
+        returnsSecret: true,
         response: adminResultsResponse,
       },
       'PUT /api/admin/events/:eventId/results/freeze': {
         summary: 'Freeze the public ranking now or at a time',
         params: adminScoresParams,
         body: freezeRankingRequest,
+        returnsSecret: true,
         response: savedResultsResponse,
       },
       'DELETE /api/admin/events/:eventId/results/freeze': {
         summary: 'End the freeze and publish the standing ranking',
         params: adminScoresParams,
+        returnsSecret: true,
         response: savedResultsResponse,
       },
       'POST /api/admin/events/:eventId/results/reveal': {
         summary: 'Start the reveal or a rehearsal of it',
         params: adminScoresParams,
         body: startRevealRequest,
+        returnsSecret: true,
         response: savedResultsResponse,
       },
       'PATCH /api/admin/events/:eventId/results/reveal': {
         summary: 'Open the next rank, pause or continue',
         params: adminScoresParams,
         body: updateRevealRequest,
+        returnsSecret: true,
         response: savedResultsResponse,
       },
       'DELETE /api/admin/events/:eventId/results/reveal': {
         summary: 'End the reveal without publishing the ranking',
         params: adminScoresParams,
+        returnsSecret: true,
         response: savedResultsResponse,
       },
       'GET /api/admin/events/:eventId/results/publication': {

@@ -48,6 +48,7 @@ export const simulatorKeyCalls = defineCalls(
       summary: 'Create a key; no later call returns its `secret`',
       params: adminScoresParams,
       body: createSimulatorKeyRequest,
+      returnsSecret: true,
       response: createdSimulatorKeyResponse,
     },
     'DELETE /api/admin/events/:eventId/keys/:keyId': {

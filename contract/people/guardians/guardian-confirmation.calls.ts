@@ -45,6 +45,7 @@ export const guardianConfirmationCalls = {
           'Create a personal link for the guardian of a member, which the coach passes on; for the owner and the coaches of the team',
         rateLimit: { max: 60, timeWindow: '15 minutes' },
         params: teamPersonParams,
+        returnsSecret: true,
         response: guardianLinkResponse,
       },
       'POST /api/teams/:teamId/members/:personId/guardian-mail': {

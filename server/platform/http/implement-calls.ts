@@ -59,7 +59,15 @@ const describeQuery = ({ operation, query }: CallDefinition) => {
 /** Creates the options of a route from the definition of its call. */
 const buildRouteOptions = (key: string, { guards }: GuardDeps, hooks: RouteHooks) => {
   const call = (calls as Record<string, object>)[key] as CallDefinition
-  const { tag, audience = 'visitor', permission, conditionalChecks, rateLimit, errorLimit } = call
+  const {
+    tag,
+    audience = 'visitor',
+    permission,
+    conditionalChecks,
+    rateLimit,
+    errorLimit,
+    returnsSecret,
+  } = call
   const { summary, description, params, headers, body, consumes, produces, largestFile } = call
   const response = call.operation?.response ?? call.response
   const querystring = describeQuery(call)
@@ -87,6 +95,7 @@ const buildRouteOptions = (key: string, { guards }: GuardDeps, hooks: RouteHooks
       ...(conditionalChecks ? { conditionalChecks } : {}),
       ...(rateLimit ? { rateLimit } : {}),
       ...(errorLimit ? { errorLimit } : {}),
+      ...(returnsSecret ? { returnsSecret } : {}),
     },
     schema: {
       tags: [audience === 'admin' ? `${tag} (admin)` : (tag ?? '')],

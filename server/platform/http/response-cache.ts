@@ -1,16 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { allTags, erasureTag } from '#server/platform/lib/cache-invalidation.ts'
 import { assertQueryInCacheKey, formatCacheKey, getCacheKey, normalizeUrlForCache } from './cache-key.ts'
+import { compressors, type Encoding, selectEncoding } from './compression.ts'
 import { detectLanguage } from './language.ts'
 
-type Encoding = 'br' | 'gzip' | 'identity'
 /**
  * A response in one encoding. The headers are lists of names and values, as `writeHead` takes them without a
  * copy.
@@ -47,33 +45,12 @@ export type RenderedResponse = {
 
 /** Size of the cache in bytes. */
 const maxCacheBytes = 32 * 1024 * 1024
-/** Smaller bodies and images are sent uncompressed. */
-const minCompressedBytes = 600
 /**
  * The number of URLs whose form in a cache key is remembered, because computing it takes longer than finding
  * the response.
  */
 const maxUrls = 1000
 const maxUrlLength = 500
-
-const selectEncoding = (
-  { body, headers }: CachedResponse,
-  accepted: string | string[] | undefined,
-): Encoding => {
-  if (body.length < minCompressedBytes || headers['content-type']?.startsWith('image/')) return 'identity'
-  const text = String(accepted ?? '')
-  return /\bbr\b/.test(text) ? 'br' : /\bgzip\b/.test(text) ? 'gzip' : 'identity'
-}
-
-/** Compresses a body in another thread. */
-const compressors = {
-  br: (body: Buffer) =>
-    promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
-  identity: async (body: Buffer) => body,
-}
 
 const encodeResponse = async (entry: CachedResponse, encoding: Encoding): Promise<EncodedResponse> => {
   const bytes = await compressors[encoding](entry.body)
@@ -114,7 +91,9 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> | undefined => {
-    const encoding = selectEncoding(entry, request.headers['accept-encoding'])
+    const encoding = entry.headers['content-type']?.startsWith('image/')
+      ? 'identity'
+      : selectEncoding(entry.body.length, request.headers['accept-encoding'])
     const write = ({ etag, bytes, headers, notModifiedHeaders }: EncodedResponse) => {
       if (request.headers['if-none-match']?.includes(etag)) {
         response.writeHead(304, notModifiedHeaders).end()
