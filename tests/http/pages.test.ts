@@ -234,9 +234,19 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
       const routes = Object.values(JSON.parse(reply.body) as Record<string, { path?: string }>)
       expect(routes.map((route) => route.path)).toContain(path)
     }
+    // the URL has the version of the build, so the browser keeps what it says
+    const url = `/__manifest?paths=${encodeURIComponent('/admin/teams,/admin/users')}&version=${version}`
+    const kept = await fetch(address + url, { headers: { 'accept-encoding': 'br' } })
+    expect(['cache-control', 'content-encoding', 'vary'].map((name) => kept.headers.get(name))).toEqual([
+      'public, max-age=31536000, immutable',
+      'br',
+      'Accept-Encoding',
+    ])
+    expect(Object.keys((await kept.json()) as object)).toContain('admin/people/teams/teams-page')
     // another build: the browser loads the document again
     const other = await get('/__manifest?paths=/about&version=other')
-    expect([other.status, other.header('x-remix-reload-document')]).toEqual([204, 'true'])
+    expect(['x-remix-reload-document', 'cache-control'].map(other.header)).toEqual(['true', 'no-store'])
+    expect(other.status).toBe(204)
   })
 
   it.each(['//', '//evil.example/', '/\\evil.example'])(

@@ -9,6 +9,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { defaultPageSettings, getPageSettings } from '#server/platform/settings/service.ts'
 import { getCacheKey } from './cache-key.ts'
+import { compressors, selectEncoding } from './compression.ts'
 import { detectLanguage } from './language.ts'
 import {
   loadBuiltPageRenderer,
@@ -102,7 +103,18 @@ export const registerStaticFilesAndPages = async (
       siteCode,
       origin,
     })
-    return reply.code(status).headers(headers).send(body)
+    const encoding = selectEncoding(Buffer.byteLength(body), request.headers['accept-encoding'])
+    return reply
+      .code(status)
+      .headers({
+        // routes depend on the version of the build, which is in the URL; another version is no reply to keep
+        'cache-control': 'no-store',
+        ...headers,
+        ...(status === 200 ? { 'content-type': 'application/json; charset=utf-8' } : {}),
+        vary: 'Accept-Encoding',
+        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      })
+      .send(encoding === 'identity' ? body : await compressors[encoding](Buffer.from(body)))
   })
   app.route({
     method: ['GET', 'HEAD'],
