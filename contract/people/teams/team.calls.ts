@@ -21,6 +21,7 @@ import {
   submittedTeamResponse,
   teamParams,
   teamPersonParams,
+  teamStagesResponse,
 } from './team.schema.ts'
 
 /** The calls about team. */
@@ -103,6 +104,11 @@ export const teamCalls = {
         params: teamPersonParams,
         body: nationalIdReasonRequest,
         response: revealNationalIdResponse,
+      },
+      'GET /api/admin/teams/stages': {
+        summary: 'The stages of all teams, the most frequent first',
+        permission: ['registration', 'results', 'finance', 'privacy'],
+        response: teamStagesResponse,
       },
       'GET /api/admin/teams/:teamId/coach-invitation': {
         summary: 'The invitation of a coach to own a team',

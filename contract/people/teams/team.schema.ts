@@ -388,6 +388,7 @@ export const coachInvitationResponse = createSuccessResponseSchema({ invitation:
 export const savedCoachInvitationResponse = createMessageAndDataResponseSchema({
   invitation: coachInvitation,
 })
+export const teamStagesResponse = createSuccessResponseSchema({ stages: z.array(z.string()) })
 export const inviteCoachRequest = z.object({ coachId: idField })
 export const invitedCoachesResponse = createMessageAndDataResponseSchema({
   count: z.number().describe('how many coaches were invited'),

@@ -32,6 +32,7 @@ import { createTeamExportService } from './export-service.ts'
 import { createTeamsCsvLabels } from './http.import.ts'
 import { createTeamScoreEditService } from './people-and-scores-service.ts'
 import { createTeamLeaveRequestService } from './place-service.ts'
+import { listStagesOfTeams } from './queries.ts'
 import { hidePeopleAndOwnerWithoutPermission } from './rows.ts'
 import { createAdminTeamService } from './service.ts'
 
@@ -182,6 +183,10 @@ export const createTeamLeaveAdminRoutes = (deps: Deps) =>
 export const createOwnerInvitationAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     const service = createOwnerInvitationService(deps)
+    implement('GET /api/admin/teams/stages', async () =>
+      buildSuccessReply({ stages: await listStagesOfTeams(deps.database.readDb) }),
+    )
+
     implement('GET /api/admin/teams/:teamId/coach-invitation', async (request) =>
       buildSuccessReply({ invitation: await service.getInvitation(request.params.teamId) }),
     )

@@ -242,6 +242,17 @@ export const readLargestPeopleCountsOfTeams = async (
   return { coaches: Math.max(1, most('coach')), members: Math.max(2, most('member')) }
 }
 
+/** Lists the stages of all teams, the most frequent first. */
+export const listStagesOfTeams = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .select({ stage: teams.stage })
+    .from(teams)
+    .where(and(isNull(teams.deletedAt), ne(teams.stage, '')))
+    .groupBy(teams.stage)
+    .orderBy(desc(count()), asc(teams.stage))
+  return rows.map(({ stage }) => stage)
+}
+
 /** Finds the name and address of the user who registers a team. */
 export const findUserNameAndEmail = async (
   db: Db,

@@ -11,10 +11,10 @@ const maxCompetitions = 100
 
 /** Loads the options for the fields of a team. Competitions that visitors do not see are among them. */
 export const loadTeamFieldChoices = async (): Promise<TeamFieldChoices> => {
-  const [competitions, regions, { dashboard }] = await Promise.all([
+  const [competitions, regions, { stages }] = await Promise.all([
     adminApi.competitions.list({ perPage: maxCompetitions }).then(({ records }) => records),
     getBrowserApi().content.regions(),
-    callApi('GET /api/admin/dashboard'),
+    callApi('GET /api/admin/teams/stages'),
   ])
-  return { competitions, regions, stages: dashboard.teams.byStage.map(({ key }) => key).filter(Boolean) }
+  return { competitions, regions, stages }
 }
