@@ -11,6 +11,17 @@ export const accountTeams: Catalogue<typeof en> = {
   emptyTitle: 'ليس لديك فرق في هذا الموسم',
   emptyText: 'اختر المسابقة وسمِّ فريقك وأضف المدرب والأعضاء. يُحفظ كل ما تكتبه، ويمكنك إكماله لاحقًا.',
   failed: 'تعذّر تحميل فرقك.',
+  search: {
+    label: 'البحث في فرقك',
+    submit: 'بحث',
+    count_zero: 'لا فرق',
+    count_one: 'فريق واحد',
+    count_two: 'فريقان',
+    count_few: '{{formatted}} فرق',
+    count_many: '{{formatted}} فريقًا',
+    count_other: '{{formatted}} فريق',
+    clear: 'عرض كل الفرق',
+  },
   offline: 'تعذّر الاتصال بالخادم. تحقّق من اتصالك وحاول مرة أخرى.',
   card: {
     number: 'رقم {{number}}',

@@ -14,6 +14,13 @@ export const accountTeams = {
   emptyText:
     'Choose a competition, name your team, and add its coach and members. Your input is saved as you go, so you can finish later.',
   failed: 'Your teams couldn’t be loaded.',
+  search: {
+    label: 'Search your teams',
+    submit: 'Search',
+    count_one: '{{formatted}} team',
+    count_other: '{{formatted}} teams',
+    clear: 'Show all teams',
+  },
   offline: 'Can’t reach the server. Check your connection and try again.',
   card: {
     number: 'No. {{number}}',

@@ -1,7 +1,7 @@
 import { scoreRow } from '../../event/scores/score.schema.ts'
 import { rankExplanations } from '../../event/scoring/rank-explanation.schema.ts'
 import { defineCalls } from '../../platform/define-calls.ts'
-import { localizedText } from '../../platform/fields.schema.ts'
+import { idField, localizedText, rawTextField } from '../../platform/fields.schema.ts'
 import { createSuccessResponseSchema } from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
 import { teamParams } from './team.schema.ts'
@@ -41,6 +41,13 @@ const teamRank = z
     explanation: rankExplanations.optional().describe('why the team has its rank'),
   })
   .meta({ id: 'TeamRank' })
+const teamRanksQuery = z.object({
+  teamIds: rawTextField(4000)
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(idField).max(100))
+    .optional()
+    .describe('ids separated by commas; without them all teams'),
+})
 const teamRanksResponse = createSuccessResponseSchema({ ranks: z.array(teamRank) })
 
 /** A step in the history of a team; `value` is the new stage or place, or the season. */
@@ -57,6 +64,7 @@ export const teamProgressCalls = defineCalls(
   {
     'GET /api/teams/ranks': {
       summary: 'The ranks of the teams of the account in the rankings of events',
+      query: teamRanksQuery,
       response: teamRanksResponse,
     },
     'GET /api/teams/:teamId/history': {

@@ -3,6 +3,9 @@ import { defineCalls } from '../../platform/define-calls.ts'
 import { messageOnlyResponse } from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
 import {
+  accountTeamListQuery,
+  accountTeamListResponse,
+  accountTeamSummariesResponse,
   accountTeamsResponse,
   coachInvitationResponse,
   draftParams,
@@ -136,6 +139,15 @@ export const teamCalls = {
         summary: 'The teams that the account registered or coaches; one of them (`id`)',
         query: idQuery.partial(),
         response: accountTeamsResponse,
+      },
+      'GET /api/account/teams': {
+        summary: 'The teams that the account registered or coaches, in pages, the newest first',
+        query: accountTeamListQuery,
+        response: accountTeamListResponse,
+      },
+      'GET /api/account/teams/summaries': {
+        summary: 'All teams that the account registered or coaches without their people, the newest first',
+        response: accountTeamSummariesResponse,
       },
       'POST /api/teams': {
         summary:

@@ -10,8 +10,10 @@ import {
 import { fieldLabels } from '../../platform/field-labels.ts'
 import {
   codeField,
+  createPageAndSearchFields,
   emailOrEmptyField,
   idField,
+  listResponseFields,
   localizedText,
   multilineTextField,
   nameField,
@@ -20,6 +22,7 @@ import {
   uncheckedLinkField,
 } from '../../platform/fields.schema.ts'
 import { isTextDepthAllowedIfJson } from '../../platform/json.ts'
+import { pageSizes } from '../../platform/page-sizes.ts'
 import {
   createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
@@ -328,6 +331,21 @@ export const accountTeamsResponse = z.union([
   createSuccessResponseSchema({ team: accountTeam }),
   createSuccessResponseSchema({ teams: z.array(accountTeam) }),
 ])
+export const accountTeamListQuery = z.object(createPageAndSearchFields(pageSizes.short))
+export const accountTeamListResponse = createSuccessResponseSchema({
+  teams: z.array(accountTeam),
+  ...listResponseFields,
+})
+const accountTeamSummary = accountTeam
+  .omit({ coaches: true, members: true, user: true, image: true })
+  .extend({ guardianConfirmations: z.array(memberGuardianConfirmation.pick({ state: true })) })
+  .meta({ id: 'AccountTeamSummary' })
+
+/** A team of an account without its people. */
+export type AccountTeamSummary = z.infer<typeof accountTeamSummary>
+export const accountTeamSummariesResponse = createSuccessResponseSchema({
+  teams: z.array(accountTeamSummary),
+})
 export const savedAccountTeamResponse = createMessageAndDataResponseSchema({ team: accountTeam })
 export const submittedTeamResponse = createMessageAndDataResponseSchema({
   team: accountTeam,

@@ -16,6 +16,9 @@ export const teamLimits = {
 /** The number of photos that one registration can contain. */
 export const maxSubmittedPhotos = 10
 
+/** How many teams the page of an account shows at a time. */
+export const accountTeamsPerPage = 25
+
 /** The stages of a team by their codes. Names: `stages` of i18n/en/common.ts. */
 export const teamStages = ['regional', 'national', 'international'] as const
 type TeamStage = (typeof teamStages)[number]

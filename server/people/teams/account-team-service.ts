@@ -35,6 +35,7 @@ import {
   listTeamsOfUser,
   loadPeopleAndScoresOfTeams,
   lockTeam,
+  readTeamPageOfUser,
 } from './queries.ts'
 import { findConfirmedEmail, findTeamRoleOfUser } from './queries-account.ts'
 import { listTeamIdsWithBegunCompetitionOrResult } from './queries-competing.ts'
@@ -292,6 +293,15 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     /** Lists the teams that a user registered or coaches, newest first. */
     list: async (userId: string): Promise<AccountTeam[]> =>
       toAccountTeams(await listTeamsOfUser(db, userId), userId),
+
+    /** Lists one page of them that matches a search, and counts all that match. */
+    listPage: async (
+      userId: string,
+      query: Parameters<typeof readTeamPageOfUser>[2],
+    ): Promise<{ teams: AccountTeam[]; total: number }> => {
+      const { rows, total } = await readTeamPageOfUser(db, userId, query)
+      return { teams: await toAccountTeams(rows as TeamJoinRow[], userId), total }
+    },
 
     one: getTeam,
 

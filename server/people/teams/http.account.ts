@@ -10,7 +10,7 @@ import { explanationTexts } from '#server/platform/http/explanations/rank-explan
 import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
-import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
+import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { sendStoredFile } from '#server/platform/http/send-file.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { createExpiringLinkSignerAndVerifier } from '#server/platform/lib/signed-links.ts'
@@ -57,6 +57,16 @@ export const createTeamsAccountRoutes = (deps: Deps) =>
       )
     })
 
+    implement('GET /api/account/teams', async (request) => {
+      const { page, per_page, s: search } = request.query
+      const { userId } = getAuthenticatedUser(request)
+      const { teams, total } = await service.listPage(userId, { page, perPage: per_page, search })
+      return buildListReply('teams', teams, total, { page, per_page })
+    })
+    implement('GET /api/account/teams/summaries', async (request) =>
+      buildSuccessReply({ teams: await service.list(getAuthenticatedUser(request).userId) }),
+    )
+
     for (const method of ['POST', 'PUT'] as const)
       implement(`${method} /api/teams`, async (request) => {
         const user = getAuthenticatedUser(request)
@@ -91,7 +101,9 @@ export const createTeamsAccountRoutes = (deps: Deps) =>
     })
     implement('GET /api/teams/ranks', async (request) => {
       const { db } = deps.database
-      const teamIds = await listTeamIdsOfUser(db, getAuthenticatedUser(request).userId)
+      const { teamIds: wantedIds } = request.query
+      const ownIds = await listTeamIdsOfUser(db, getAuthenticatedUser(request).userId)
+      const teamIds = wantedIds ? ownIds.filter((id) => wantedIds.includes(id)) : ownIds
       const shown = { texts: explanationTexts, today: await getSiteDate(deps) }
       return buildSuccessReply({ ranks: await listVisibleRanksOfTeams(db, teamIds, shown) })
     })

@@ -196,6 +196,30 @@ export const listTeamsOfUser = async (db: Db, userId: string): Promise<TeamJoinR
     ...orderByNewest(teams.createdAt, teams.id),
   )) as TeamJoinRow[]
 
+/**
+ * Returns one page of the teams that a user registered or coaches and that match a search, newest first, and
+ * the total.
+ */
+export const readTeamPageOfUser = async (
+  db: Db,
+  userId: string,
+  { search, ...paging }: Paging & { search: string | undefined },
+) =>
+  selectPageWithTotal(
+    db,
+    {
+      select: joinParts(db.select(partColumns).from(teams).$dynamic()),
+      table: teams,
+      where: and(
+        await loadTeamsOfUserCondition(db, userId),
+        isNull(teams.deletedAt),
+        ...buildSearchConditions(teams.search, search),
+      ),
+      orderBy: [...orderBySearchMatch(teams.search, search), ...orderByNewest(teams.createdAt, teams.id)],
+    },
+    paging,
+  )
+
 /** Teams of one batch of an export. A batch with its people stays in memory until it is sent. */
 const batchSize = 40
 

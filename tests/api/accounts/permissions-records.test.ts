@@ -261,6 +261,8 @@ const accountCalls: Record<string, AccountCall | 'own'> = {
   },
   'DELETE /api/teams': { query: () => `?id=${ids.teamId}` },
   'GET /api/teams/ranks': 'own',
+  'GET /api/account/teams': 'own',
+  'GET /api/account/teams/summaries': 'own',
   'GET /api/teams/drafts': 'own',
   'PUT /api/teams/drafts/:draftId': { body: () => ({ data: '{"name":"Mine"}' }) },
   // a repeat is harmless, so a draft that is not there is no error

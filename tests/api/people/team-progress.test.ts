@@ -61,6 +61,13 @@ it('the account sees the place of its team between its neighbours, in events tha
   await addEntry(rally, 70, 100, { teamName: 'Fourth' })
   await addEntry(hidden, 10, 10, own)
   await t.db.update(events).set({ entryCount: 4 }).where(eq(events.id, rally))
+  const readRanksOf = async (ids: string) =>
+    (await t.send('GET', `${getPath('GET /api/teams/ranks')}?teamIds=${ids}`, t.token)).json().ranks
+  const unknownId = randomUUIDv7()
+  expect((await readRanksOf(`${unknownId},${team.id}`)).map(({ teamId }: TeamRank) => teamId)).toEqual([
+    team.id,
+  ])
+  expect(await readRanksOf(unknownId)).toEqual([])
   expect((await readRanks()).filter(({ teamId }) => teamId === team.id)).toEqual([
     {
       teamId: team.id,

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxUnpaidTeams } from '#contract/people/teams/team-rules.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import { hasTeamEventBegun } from '#server/people/teams/queries-competing.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { teamDrafts, teamPeople, teamScores, teams } from '#server/platform/db/schema/teams.ts'
@@ -77,6 +78,59 @@ it('a team is registered with its people and images, and read by its owner only'
   const [stored] = await t.db.select().from(teamPeople).where(eq(teamPeople.id, team.members[0].id))
   expect(stored?.nationalId).toMatch(/^v2\./)
   expect(stored?.consent).toMatchObject({ guardian: 'Huda', publish: false })
+})
+
+it('the teams of an account are listed in pages and found by name, school and number', async () => {
+  const { id: userId, email } = await t.person({ emailConfirmedAt: new Date() })
+  const token = await t.tokenOf(email)
+  const mark = randomUUIDv7().slice(-8)
+  const rows = Array.from({ length: 30 }, (_, at) => ({
+    competitionId: t.robo.id,
+    teamNo: 7000 + at,
+    name: `أبطال ${mark} ${at}`,
+    schoolName: at === 4 ? `Oryx ${mark}` : 'Najd',
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, at)),
+    userId,
+  }))
+  await t.db.insert(teams).values(rows)
+  // a team that only names the confirmed address as a coach's, and one of others
+  const [coached] = await t.db
+    .insert(teams)
+    .values({
+      competitionId: t.robo.id,
+      teamNo: 7100,
+      name: `Coached ${mark}`,
+      createdAt: new Date(0),
+    })
+    .returning()
+  await t.db.insert(teamPeople).values({
+    teamId: String(coached?.id),
+    competitionId: t.robo.id,
+    kind: 'coach',
+    name: 'Huda',
+    email,
+  })
+  await register({ name: `Others ${mark}` })
+  const read = async (query: string) =>
+    (await t.send('GET', `${getPath('GET /api/account/teams')}?${query}`, token)).json()
+  const listNos = ({ teams: list }: { teams: { teamNo: number }[] }) => list.map(({ teamNo }) => teamNo)
+
+  const first = await read('per_page=25')
+  expect(first).toMatchObject({ currentPage: 1, per_page: 25, totalItems: 31 })
+  expect(listNos(first)).toEqual(Array.from({ length: 25 }, (_, at) => 7029 - at))
+  expect(listNos(await read('per_page=25&page=2'))).toEqual([7004, 7003, 7002, 7001, 7000, 7100])
+  expect((await read('page=9')).teams).toEqual([])
+  expect(listNos(await read(`s=${encodeURIComponent(`ابطال ${mark} 17`)}`))).toEqual([7017])
+  expect(listNos(await read(`s=oryx`))).toEqual([7004])
+  expect(listNos(await read('s=7009'))).toEqual([7009])
+  expect(await read(`s=Others ${mark}`)).toMatchObject({ teams: [], totalItems: 0 })
+  // the rows are those of the list of all teams
+  const all = (await t.send('GET', '/api/teams', token)).json().teams
+  expect(first.teams).toEqual(all.slice(0, 25))
+  const summaries = (await t.send('GET', getPath('GET /api/account/teams/summaries'), token)).json().teams
+  expect(summaries).toEqual(
+    all.map(({ coaches: _c, members: _m, user: _u, image: _i, ...team }: Record<string, unknown>) => team),
+  )
 })
 
 it('team numbers count within a competition, without gaps', async () => {

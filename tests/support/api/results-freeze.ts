@@ -128,6 +128,8 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   ],
   '/api/teams': () => ['/api/teams'],
   '/api/teams/ranks': () => ['/api/teams/ranks'],
+  '/api/account/teams': () => ['/api/account/teams'],
+  '/api/account/teams/summaries': () => ['/api/account/teams/summaries'],
   '/api/teams/:teamId/history': ({ teamId }) => [getPath('GET /api/teams/:teamId/history', { teamId })],
   '/api/teams/:teamId/feedback': ({ teamId }) => [getPath('GET /api/teams/:teamId/feedback', { teamId })],
   '/api/teams/:teamId/schedule': ({ teamId }) => [getPath('GET /api/teams/:teamId/schedule', { teamId })],

@@ -1,4 +1,5 @@
 import type { AccountTeam, TeamSubmission } from '#contract/people/teams/team.schema.ts'
+import { accountTeamsPerPage } from '#contract/people/teams/team.ts'
 import type { ApiError } from './call.ts'
 import { toFormData } from './form-data.ts'
 import { requireResponseWithField } from './get-variant.ts'
@@ -33,8 +34,18 @@ const submissionForm = (
 export const accountTeamApi = {
   /** All active competitions, open for registration or not. */
   competitions: async () => (await call('GET /api/competitions')).competitions,
-  /** The teams that the account registered, the newest first. */
-  list: async () => requireResponseWithField(await call('GET /api/teams'), 'teams').teams,
+  /**
+   * A page of the teams that the account registered or coaches and that match a search, the newest first;
+   * `page` counts from 1.
+   */
+  list: async ({ page, search }: { page: number; search: string }) => {
+    const { teams, totalItems } = await call('GET /api/account/teams', {
+      query: { page, per_page: accountTeamsPerPage, s: search },
+    })
+    return { teams, total: totalItems }
+  },
+  /** All teams that the account registered or coaches without their people, the newest first. */
+  summaries: async () => (await call('GET /api/account/teams/summaries')).teams,
   /** The season records of a team that the account registered or coaches, the newest first. */
   seasonRecords: async (teamId: string) =>
     (await call('GET /api/teams/:teamId/season-records', { params: { teamId } })).records,
@@ -48,8 +59,9 @@ export const accountTeamApi = {
   takeOver: async (teamId: string) => ({
     message: (await call('POST /api/teams/:teamId/owner', { params: { teamId } })).msg,
   }),
-  /** The ranks of the teams of the account in the rankings of events. */
-  ranks: async () => (await call('GET /api/teams/ranks')).ranks,
+  /** The ranks of teams of the account in the rankings of events; of all without `teamIds`. */
+  ranks: async (teamIds?: readonly string[]) =>
+    (await call('GET /api/teams/ranks', { query: { teamIds: teamIds?.join(',') } })).ranks,
   /** The history of a team of the account, the newest first. */
   history: async (teamId: string) =>
     (await call('GET /api/teams/:teamId/history', { params: { teamId } })).history,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
+import type { AccountTeamSummary } from '#contract/people/teams/team.schema.ts'
 import { getTeamNextStep, urgentNextSteps } from '#contract/people/teams/team-next-step.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { formatTeamNextStep, loadAccountTeamTexts } from '#web/shared/people/teams/account-team-texts.ts'
@@ -11,7 +11,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '#web/site/home/next-step-strip.module.css'
 
 /** Returns the team with the most urgent step, else the newest one. */
-const selectTeam = (teams: readonly AccountTeam[]): AccountTeam | undefined => {
+const selectTeam = (teams: readonly AccountTeamSummary[]): AccountTeamSummary | undefined => {
   for (const step of urgentNextSteps) {
     const team = teams.find((each) => getTeamNextStep(each, each.scores.length > 0) === step)
     if (team) return team
@@ -26,9 +26,9 @@ const selectTeam = (teams: readonly AccountTeam[]): AccountTeam | undefined => {
 export default function TeamNextStepStrip() {
   const { t, i18n } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const [team, setTeam] = useState<AccountTeam>()
+  const [team, setTeam] = useState<AccountTeamSummary>()
   useEffect(() => {
-    void Promise.all([accountTeamApi.list(), loadAccountTeamTexts()]).then(
+    void Promise.all([accountTeamApi.summaries(), loadAccountTeamTexts()]).then(
       ([teams, texts]) => {
         i18n.add(texts)
         setTeam(selectTeam(teams))

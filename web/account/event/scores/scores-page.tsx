@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import type { AccountScore } from '#contract/accounts/account.schema.ts'
-import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
+import type { AccountTeamSummary } from '#contract/people/teams/team.schema.ts'
 import type { TeamRank } from '#contract/people/teams/team-progress.schema.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { ResultsWithProtestFormsSection } from '#web/account/event/protests/protest-section.tsx'
@@ -94,7 +94,7 @@ function AccountScores({ scores }: { scores: AccountScore[] }) {
 /**
  * Shows the results of the teams of the account: their ranks in events and their totals in the competition.
  */
-function TeamScores({ teams, ranks }: { teams: readonly AccountTeam[]; ranks: readonly TeamRank[] }) {
+function TeamScores({ teams, ranks }: { teams: readonly AccountTeamSummary[]; ranks: readonly TeamRank[] }) {
   return (
     <ul className={cards.list}>
       {teams.map((team) => (
@@ -115,8 +115,8 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const [texts, scores, teams, ranks, { certificates }, protests] = await Promise.all([
     loadAccountTeamTexts(),
     readDataOrClearSessionAndRedirect(request.url, accountApi.ownData.listScores),
-    readDataOrClearSessionAndRedirect(request.url, accountTeamApi.list),
-    readDataOrClearSessionAndRedirect(request.url, accountTeamApi.ranks),
+    readDataOrClearSessionAndRedirect(request.url, accountTeamApi.summaries),
+    readDataOrClearSessionAndRedirect(request.url, () => accountTeamApi.ranks()),
     readDataOrClearSessionAndRedirect(request.url, accountApi.certificates.listOfAccount),
     readDataOrClearSessionAndRedirect(request.url, accountApi.protests.list),
   ])

@@ -1,7 +1,10 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { CompetitionWithPlaces } from '#contract/event/competition.schema.ts'
 import type { TeamDraft } from '#contract/people/teams/team.schema.ts'
+import { accountTeamsPerPage } from '#contract/people/teams/team.ts'
+import type { TeamRank } from '#contract/people/teams/team-progress.schema.ts'
 import { draftImages } from '#web/account/people/teams/form/draft-images.ts'
 import { requireStoredUserOrRedirect } from '#web/shared/accounts/session/guards.ts'
 import { storedDrafts } from '#web/shared/accounts/session/stored-drafts.ts'
@@ -11,13 +14,15 @@ import {
   canRegisterTeam,
   formatRegistrationClosedReason,
 } from '#web/shared/event/competitions/format-competition.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { ConfirmDialog } from '#web/shared/forms/dialog.tsx'
-import { useLang, useRootData } from '#web/shared/language.ts'
+import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { loadAccountTeamTexts } from '#web/shared/people/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
+import { PageLinks } from '#web/shared/ui/page-links.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/teams-page.ts'
@@ -154,28 +159,110 @@ function CompetitionCards({ competitions }: { competitions: CompetitionWithPlace
   )
 }
 
+type TeamsQuery = { page: number; search: string }
+type FoundTeams = Awaited<ReturnType<typeof accountTeamApi.list>>
+
 /**
- * Loads the teams, drafts and open competitions of the account. Each part is shown when another fails to
+ * Loads a page of the teams, and drafts and open competitions of the account. Each part is shown when another fails to
  * load.
  */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   requireStoredUserOrRedirect(request.url)
+  const { searchParams } = new URL(request.url)
+  const query: TeamsQuery = {
+    page: Math.max(1, Math.trunc(Number(searchParams.get('page'))) || 1),
+    search: searchParams.get('s')?.trim() ?? '',
+  }
+  const found = accountTeamApi.list(query)
   const [texts, teams, drafts, competitions, ranks] = await Promise.all([
     loadAccountTeamTexts(),
-    toCallResultOrSignOutAndRedirect(accountTeamApi.list(), request.url),
+    toCallResultOrSignOutAndRedirect(found, request.url),
     toCallResultOrSignOutAndRedirect(accountTeamApi.drafts(), request.url),
     toCallResultOrSignOutAndRedirect(accountTeamApi.competitions(), request.url),
     // the page works without the rankings
-    accountTeamApi.ranks().catch(() => []),
+    found.then(({ teams: shown }) => accountTeamApi.ranks(shown.map(({ id }) => id))).catch(() => []),
   ])
-  return { texts, teams, drafts, competitions, ranks }
+  return { texts, query, teams, drafts, competitions, ranks }
+}
+
+/** Returns the path of a page of the teams that match a search. */
+const getTeamsPath = ({ page: number, search }: TeamsQuery): string => {
+  const query = new URLSearchParams({
+    ...(search ? { s: search } : {}),
+    ...(number > 1 ? { page: String(number) } : {}),
+  })
+  return `/account/?${query}`
+}
+
+/** Shows the search of the teams and how many match. */
+function TeamSearch({ search, total }: { search: string; total: number }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const navigate = useNavigate()
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: some browsers do not know the element `search`
+    <form
+      className={styles.search}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = String(new FormData(event.currentTarget).get('s')).trim()
+        void navigate(localizePath(getTeamsPath({ page: 1, search: typed }), lang))
+      }}
+    >
+      <label htmlFor={id}>{t('accountTeams.search.label')}</label>
+      <input id={id} key={search} name="s" type="search" dir="auto" maxLength={200} defaultValue={search} />
+      <button type="submit" className={`${page.ghost} ${page.small}`}>
+        {t('accountTeams.search.submit')}
+      </button>
+      <output>
+        {t('accountTeams.search.count', { count: total, formatted: formatNumber(total, lang) })}
+      </output>
+    </form>
+  )
+}
+
+/** Shows a page of the teams of the account, with a search where there are more. */
+function TeamPages({
+  query,
+  found,
+  ranks,
+}: {
+  query: TeamsQuery
+  found: FoundTeams
+  ranks: readonly TeamRank[]
+}) {
+  const { t } = useTranslation()
+  const { teams, total } = found
+  return (
+    <>
+      {query.search || total > accountTeamsPerPage ? (
+        <TeamSearch search={query.search} total={total} />
+      ) : null}
+      {teams.length === 0 ? (
+        <p>
+          <LocalizedLink to="/account/">{t('accountTeams.search.clear')}</LocalizedLink>
+        </p>
+      ) : (
+        <TeamCards teams={teams} ranks={ranks} />
+      )}
+      <PageLinks
+        label={t('accountTeams.title')}
+        page={query.page}
+        perPage={accountTeamsPerPage}
+        total={total}
+        getPath={(to) => getTeamsPath({ ...query, page: to })}
+      />
+    </>
+  )
 }
 
 export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useAddAccountTeamTexts(loaderData.texts)
   useRevalidateOnFocus()
-  const { teams, drafts, competitions, ranks } = loaderData
+  const { query, teams, drafts, competitions, ranks } = loaderData
   const [dropped, setDropped] = useState<readonly string[]>([])
   const begun = getCallValueOrDefault(drafts, []).filter(({ id }) => !dropped.includes(id))
   const { isRegistrationEnabled } = useRootData()
@@ -185,7 +272,7 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
       {t('accountTeams.register')}
     </LocalizedLink>
   ) : null
-  const none = 'value' in teams && teams.value.length === 0
+  const none = 'value' in teams && teams.value.total === 0 && query.search === ''
   return (
     <div>
       <TeamPageHeader part title={t('accountTeams.title')} intro={t('accountTeams.intro')}>
@@ -204,7 +291,7 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       ) : (
-        <TeamCards teams={teams.value} ranks={ranks} />
+        <TeamPages query={query} found={teams.value} ranks={ranks} />
       )}
       {'problem' in drafts ? (
         <p role="alert" className={styles.part}>

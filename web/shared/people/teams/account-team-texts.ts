@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
+import type { AccountTeamSummary } from '#contract/people/teams/team.schema.ts'
 import { getTeamNextStep } from '#contract/people/teams/team-next-step.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 
@@ -14,7 +14,7 @@ export const loadAccountTeamTexts = async (): Promise<object> =>
  */
 export const formatTeamNextStep = (
   t: TFunction,
-  team: AccountTeam,
+  team: AccountTeamSummary,
   hasResults: boolean,
   formatDateTime: (instant: string) => string,
 ): string =>

@@ -37,7 +37,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
     toCallResultOrSignOutAndRedirect(accountTeamApi.competitions(), request.url),
     toCallResultOrSignOutAndRedirect(getBrowserApi().content.regions(), request.url),
     toCallResultOrSignOutAndRedirect(accountTeamApi.drafts(), request.url),
-    toCallResultOrSignOutAndRedirect(accountTeamApi.list(), request.url),
+    toCallResultOrSignOutAndRedirect(accountTeamApi.summaries(), request.url),
   ])
   const startImages = await draftImages.read(draftId, user.id)
   const record = getCallValueOrDefault(drafts, []).find(({ id }) => id === draftId)

@@ -10,9 +10,11 @@ import {
   isTeamFieldAlwaysRequired,
   isTeamOptionField,
 } from '#contract/people/teams/team.fields.ts'
-import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
+import type { AccountTeam, AccountTeamSummary } from '#contract/people/teams/team.schema.ts'
 import type { Region } from '#contract/site/contents.schema.ts'
 import { isolateText } from '#i18n/text-direction.ts'
+import { accountTeamApi } from '#web/shared/api/account-teams.ts'
+import { ApiError } from '#web/shared/api/call.ts'
 import { InlineCompetitionConditions } from '#web/shared/event/competitions/competition-details.tsx'
 import {
   canRegisterTeam,
@@ -118,7 +120,7 @@ export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }:
   )
 }
 
-type CopyProps = { teams: readonly AccountTeam[]; onCopy: (team: AccountTeam) => void }
+type CopyProps = { teams: readonly AccountTeamSummary[]; onCopy: (team: AccountTeam) => void }
 
 /** Copies school, region and coaches from another team of the account, the newest one at first. */
 export function CopyTeamFields({ teams, onCopy }: CopyProps) {
@@ -126,7 +128,17 @@ export function CopyTeamFields({ teams, onCopy }: CopyProps) {
   const lang = useLang()
   const [chosenId, setChosenId] = useState(teams[0]?.id ?? '')
   const [status, setStatus] = useState('')
-  const chosen = teams.find(({ id }) => id === chosenId)
+  const copy = async () => {
+    try {
+      const team = await accountTeamApi.one(chosenId)
+      onCopy(team)
+      setStatus(t('accountTeams.form.copied', { name: team.name }))
+    } catch (error) {
+      setStatus(
+        error instanceof ApiError && error.code !== 'offline' ? error.message : t('accountTeams.offline'),
+      )
+    }
+  }
   return (
     <div className={styles.copy}>
       <SelectField
@@ -142,15 +154,7 @@ export function CopyTeamFields({ teams, onCopy }: CopyProps) {
           setStatus('')
         }}
       />
-      <button
-        type="button"
-        className={`${page.ghost} ${page.small}`}
-        onClick={() => {
-          if (!chosen) return
-          onCopy(chosen)
-          setStatus(t('accountTeams.form.copied', { name: chosen.name }))
-        }}
-      >
+      <button type="button" className={`${page.ghost} ${page.small}`} onClick={() => void copy()}>
         <IconCopy size={20} stroke={1.7} aria-hidden />
         {t('accountTeams.form.copy')}
       </button>

@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useMemo, useState } from '
 import { useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/accounts/session.ts'
 import type { CompetitionWithPlaces } from '#contract/event/competition.schema.ts'
-import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
+import type { AccountTeam, AccountTeamSummary } from '#contract/people/teams/team.schema.ts'
 import { getAgeReferenceYear } from '#contract/people/teams/team-rules.ts'
 import type { Region } from '#contract/site/contents.schema.ts'
 import { accountApi } from '#web/shared/api/account.ts'
@@ -117,7 +117,7 @@ type Props = {
   competitions: CompetitionWithPlaces[]
   regions: Region[]
   /** Teams of the account, from which a new one can copy. */
-  ownTeams?: readonly AccountTeam[]
+  ownTeams?: readonly AccountTeamSummary[]
   user: SessionUser
   startImages: DraftImages
   /** The team that is changed, with the version that `start` was made from. */

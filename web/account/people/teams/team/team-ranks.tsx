@@ -1,5 +1,5 @@
 import { computeTeamCompetitionTotal } from '#contract/event/scoring/score-sheet.ts'
-import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
+import type { AccountTeamSummary } from '#contract/people/teams/team.schema.ts'
 import type { TeamRank } from '#contract/people/teams/team-progress.schema.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { NeighborRanksExplanation } from '#web/shared/event/scores/rank-explanation.tsx'
@@ -14,7 +14,7 @@ import styles from './team-ranks.module.css'
  * Shows the ranks of a team in the rankings of events, each between its neighbours, and its total in the
  * competition. Renders nothing without results.
  */
-export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank[] }) {
+export function TeamRanks({ team, ranks }: { team: AccountTeamSummary; ranks: readonly TeamRank[] }) {
   const { t } = useTranslation()
   const lang = useLang()
   const own = ranks.filter(({ teamId }) => teamId === team.id)
