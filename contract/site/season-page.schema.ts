@@ -7,6 +7,7 @@ import { defineCalls } from '../platform/define-calls.ts'
 import { langQuery, localizedText, rawTextField } from '../platform/fields.schema.ts'
 import { createSuccessResponseSchema } from '../platform/response.schema.ts'
 import { z } from '../platform/z.ts'
+import { listedTeamsPerPage } from './season-page-paths.ts'
 
 export const competitionPageParams = z.object({ slug: rawTextField(100) })
 export const teamPageParams = competitionPageParams.extend({ teamNo: z.string().regex(/^[1-9]\d{0,8}$/) })
@@ -46,8 +47,19 @@ const competitionPage = z
       .array(listedTeam)
       .nullable()
       .describe('the registered teams by number; null when the organizers do not publish them'),
+    teamCount: z.number().optional().describe('of all pages; with `page` only, and where there are teams'),
   })
   .meta({ id: 'CompetitionPage' })
+
+const competitionPageQuery = langQuery.extend({
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe(`a page of ${listedTeamsPerPage} teams; without it the first 1,000`),
+})
 
 /** What the public page of a competition shows. */
 export type CompetitionPage = z.infer<typeof competitionPage>
@@ -106,7 +118,7 @@ export const seasonPageCalls = {
         summary:
           'The page of a competition: its events, their rules, and its registered teams where the organizers publish them',
         params: competitionPageParams,
-        query: langQuery,
+        query: competitionPageQuery,
         response: competitionPageResponse,
       },
       'GET /api/competitions/:slug/teams/:teamNo': {

@@ -22,6 +22,8 @@ const apiParameters = new Set([
  */
 const isPageParameter = (path: string, name: string, value: string): boolean => {
   const page = path.toLowerCase().replace(/\/+$/, '')
+  if (/^\/competitions\/[^/]+$/.test(page))
+    return name === 'page' && /^[1-9]\d{0,3}$/.test(value) && value !== '1'
   if (page === '/login') return name === 'token'
   // a request with a code is redirected, so no reply with one is cached
   if (page === '/verify') return name === 'code'

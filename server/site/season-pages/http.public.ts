@@ -34,7 +34,7 @@ export const createCompetitionAndTeamPageRoutes = (deps: Deps) =>
 
     implement('GET /api/competitions/:slug', (request, reply) =>
       sendCachedOrRenderedJson(responseCache, request, reply, seasonPageCacheTags, async () => {
-        const { page, eventIds } = await service.readCompetitionPage(request.params.slug)
+        const { page, eventIds } = await service.readCompetitionPage(request.params.slug, request.query.page)
         addEventTags(eventIds)
         limitValidity(page.competition.opensAt, page.competition.closesAt)
         return buildSuccessReply({ page })

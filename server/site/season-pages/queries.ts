@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import type { CompetitionEvent, ListedTeam } from '#contract/site/season-page.schema.ts'
+import { listedTeamsPerPage } from '#contract/site/season-page-paths.ts'
 import { buildPublicAwardsCondition } from '#server/event/scores/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
@@ -121,18 +122,26 @@ export const listPublicEventsOfCompetition = async (
   }))
 }
 
-/** Lists the registered teams of a competition by number; null when the organizers do not publish them. */
+/**
+ * Lists the registered teams of a competition by number, all or one page of them, and counts all; null when the
+ * organizers do not publish them.
+ */
 export const listTeamsOfCompetitionIfPublished = async (
   db: Db,
   competitionId: string,
-): Promise<ListedTeam[] | null> => {
-  const { rows } = await db.execute<{ team_no: number | null; name: string; school: string }>(sql`
-    select t.team_no, t.name, t.school from competitions c left join teams t on t.competition_id = c.id and ${isPublicTeam}
-    where c.id = ${competitionId} and c.publishes_teams order by t.team_no limit ${maxListedTeams}`)
-  if (rows.length === 0) return null
-  return rows.flatMap(({ team_no: teamNo, name, school }) =>
-    teamNo === null ? [] : [{ teamNo, name, schoolName: school }],
-  )
+  page: number | undefined,
+): Promise<{ rows: ListedTeam[]; total: number } | null> => {
+  const limit = page === undefined ? maxListedTeams : listedTeamsPerPage
+  const { rows } = await db.execute<{ total: number; teams: ListedTeam[] | null }>(sql`
+    with listed as materialized (
+      select t.team_no, t.name, t.school from teams t join competitions c on c.id = t.competition_id
+      where c.id = ${competitionId} and ${isPublicTeam})
+    select (select count(*)::int from listed) as total, (
+      select json_agg(json_build_object('teamNo', team_no, 'name', name, 'schoolName', school) order by team_no)
+      from (select * from listed order by team_no limit ${limit} offset ${((page ?? 1) - 1) * limit}) shown) as teams
+    from competitions c where c.id = ${competitionId} and c.publishes_teams`)
+  const [row] = rows
+  return row ? { rows: row.teams ?? [], total: row.total } : null
 }
 
 type RawTeam = {

@@ -50,8 +50,14 @@ export const createCompetitionAndTeamPageService = (
 ) => {
   const db = database.readDb
   return {
-    /** Reads the page of a competition that visitors see, and the ids of its events. */
-    readCompetitionPage: async (slug: string): Promise<{ page: CompetitionPage; eventIds: string[] }> => {
+    /**
+     * Reads the page of a competition that visitors see, and the ids of its events. `teamPage` limits its teams
+     * to one page, counted from 1; a page behind the last one is `not-found`.
+     */
+    readCompetitionPage: async (
+      slug: string,
+      teamPage?: number,
+    ): Promise<{ page: CompetitionPage; eventIds: string[] }> => {
       const { isRegistrationEnabled } = await getPageSettings({ config, database })
       const options = { now: new Date().toISOString(), isRegistrationEnabled }
       const competition = (await listActiveCompetitionsWithAvailability(db, options)).find(
@@ -60,8 +66,9 @@ export const createCompetitionAndTeamPageService = (
       if (!competition) throw new AppError('not-found')
       const [events, teams] = await Promise.all([
         listPublicEventsOfCompetition(db, competition.id),
-        listTeamsOfCompetitionIfPublished(db, competition.id),
+        listTeamsOfCompetitionIfPublished(db, competition.id, teamPage),
       ])
+      if (teamPage !== undefined && teamPage > 1 && !teams?.rows.length) throw new AppError('not-found')
       return {
         eventIds: events.map(({ id }) => id),
         page: {
@@ -73,7 +80,8 @@ export const createCompetitionAndTeamPageService = (
                 ? texts.describeRules(ruleSet)
                 : null,
           })),
-          teams,
+          teams: teams?.rows ?? null,
+          ...(teamPage === undefined || !teams ? {} : { teamCount: teams.total }),
         },
       }
     },

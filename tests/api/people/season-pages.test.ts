@@ -8,6 +8,7 @@ import {
   getCompetitionPagePath,
   getShareImagePath,
   getTeamPagePath,
+  listedTeamsPerPage,
 } from '#contract/site/season-page-paths.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { events } from '#server/platform/db/schema/events.ts'
@@ -121,6 +122,28 @@ it('A competition has a page with its events and rules, and with its registered 
     expect((await readTeam(team.teamNo)).status).toBe(status)
   }
   expect((await read(getPath('GET /api/competitions/:slug', { slug: 'no_such' }))).status).toBe(404)
+})
+
+it('The page of a competition has its teams in pages where it asks for one', async () => {
+  const path = getPath('GET /api/competitions/:slug', { slug: 'robo_mission' })
+  await setCompetition({ publishesTeams: true })
+  const first = lastTeamNo + 1
+  for (let at = 0; at < listedTeamsPerPage + 5; at++) await addTeam()
+  const listNos = (page: { teams: { teamNo: number }[] }) => page.teams.map(({ teamNo }) => teamNo)
+  const { page: all } = await read(path)
+  expect(all).not.toHaveProperty('teamCount')
+  const nos = listNos(all)
+  expect(nos).toEqual(expect.arrayContaining([first, lastTeamNo]))
+  for (let at = 1; (at - 1) * listedTeamsPerPage < nos.length; at++) {
+    const { page } = await read(`${path}?page=${at}`)
+    expect(page.teamCount).toBe(nos.length)
+    expect(listNos(page)).toEqual(nos.slice((at - 1) * listedTeamsPerPage, at * listedTeamsPerPage))
+  }
+  expect((await read(`${path}?page=50`)).status).toBe(404)
+  expect((await read(`${path}?page=0`)).status).toBe(400)
+  await setCompetition({ publishesTeams: false })
+  expect((await read(`${path}?page=1`)).page).toEqual({ ...(await read(path)).page, teams: null })
+  expect((await read(`${path}?page=2`)).status).toBe(404)
 })
 
 it('An event of several competitions explains its rules on the page of the competition whose rules they are', async () => {

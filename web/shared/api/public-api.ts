@@ -42,8 +42,9 @@ const createContentApi = (call: ApiCall) => ({
 const createCompetitionApi = (call: ApiCall) => ({
   /** All active competitions, open for registration or not. */
   list: async () => (await call('GET /api/competitions')).competitions,
-  /** The page of a competition. Throws `not-found`. */
-  page: async (slug: string) => (await call('GET /api/competitions/:slug', { params: { slug } })).page,
+  /** The page of a competition with a page of its teams, counted from 1. Throws `not-found`. */
+  page: async (slug: string, page: number) =>
+    (await call('GET /api/competitions/:slug', { params: { slug }, query: { page } })).page,
   /** The page of a team of the season. Throws `not-found`. */
   teamPage: async (slug: string, teamNo: string) =>
     (await call('GET /api/competitions/:slug/teams/:teamNo', { params: { slug, teamNo } })).page,

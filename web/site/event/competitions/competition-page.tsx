@@ -3,8 +3,10 @@ import type { Lang } from '#contract/platform/localized.ts'
 import type { CompetitionEvent, ListedTeam } from '#contract/site/season-page.schema.ts'
 import {
   getCompetitionPagePath,
+  getCompetitionTeamsPath,
   getShareImagePath,
   getTeamPagePath,
+  listedTeamsPerPage,
 } from '#contract/site/season-page-paths.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
@@ -16,6 +18,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
+import { PageLinks } from '#web/shared/ui/page-links.tsx'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
@@ -90,8 +93,10 @@ function EventsSection({ events }: { events: readonly CompetitionEvent[] }) {
   )
 }
 
-/** Lists registered teams with links to their pages. */
-function TeamsSection({ competition, teams }: { competition: string; teams: readonly ListedTeam[] }) {
+type TeamsProps = { competition: string; teams: readonly ListedTeam[]; total: number; teamPage: number }
+
+/** Lists a page of the registered teams with links to their pages. */
+function TeamsSection({ competition, teams, total, teamPage }: TeamsProps) {
   const { t } = useTranslation()
   return (
     <section aria-labelledby="teams">
@@ -114,22 +119,35 @@ function TeamsSection({ competition, teams }: { competition: string; teams: read
           </li>
         ))}
       </ul>
+      <PageLinks
+        label={t('seasonPages.teams')}
+        page={teamPage}
+        perPage={listedTeamsPerPage}
+        total={total}
+        getPath={(to) => getCompetitionTeamsPath(competition, to)}
+      />
     </section>
   )
 }
 
-const load = async (api: PublicApi, slug: string, lang: Lang) => {
+/** Returns the page of the list of teams that an address names; the first one for an address without a page. */
+const getTeamPage = (url: string): number => {
+  const page = new URL(url).searchParams.get('page') ?? ''
+  return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1
+}
+
+const load = async (api: PublicApi, slug: string, teamPage: number, lang: Lang) => {
   const [loaded, texts] = await Promise.all([
-    awaitOrThrowErrorResponse(api.competitions.page(slug)),
+    awaitOrThrowErrorResponse(api.competitions.page(slug, teamPage)),
     loadCompetitionAndTeamTexts(lang),
   ])
   // server and browser decide by the same time what is closed
-  return { ...loaded, texts, now: new Date().toISOString() }
+  return { ...loaded, teamPage, texts, now: new Date().toISOString() }
 }
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  load(getLoaderApi(context), params.slug, context.get(pageContext).lang)
-export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
-  load(getLoaderApi(context), params.slug, getPageLanguage())
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  load(getLoaderApi(context), params.slug, getTeamPage(request.url), context.get(pageContext).lang)
+export const clientLoader = ({ context, params, request }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), params.slug, getTeamPage(request.url), getPageLanguage())
 
 /** Shows the public page of a competition. */
 export default function CompetitionPage({ loaderData }: Route.ComponentProps) {
@@ -137,7 +155,7 @@ export default function CompetitionPage({ loaderData }: Route.ComponentProps) {
   const lang = useLang()
   const { siteUrl } = useRootData()
   useState(() => i18n.add(loaderData.texts))
-  const { competition, events, teams, now } = loaderData
+  const { competition, events, teams, teamCount = 0, teamPage, now } = loaderData
   const name = competition.name[lang]
   const description = competition.description[lang]
   const path = getCompetitionPagePath(competition.slug)
@@ -178,7 +196,9 @@ export default function CompetitionPage({ loaderData }: Route.ComponentProps) {
         </section>
         <RulesSection rounds={competition.rounds} events={events} />
         <EventsSection events={events} />
-        {teams ? <TeamsSection competition={competition.slug} teams={teams} /> : null}
+        {teams ? (
+          <TeamsSection competition={competition.slug} teams={teams} total={teamCount} teamPage={teamPage} />
+        ) : null}
       </div>
     </>
   )
