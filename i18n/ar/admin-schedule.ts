@@ -20,6 +20,7 @@ export const adminSchedule: Catalogue<typeof en> = {
   count_few: '{{count}} مواعيد',
   count_many: '{{count}} موعدًا',
   count_other: '{{count}} موعد',
+  filter: { search: 'البحث باسم الفريق أو رقمه أو مدرسته', day: 'اليوم', all: 'الكل' },
   clear: 'إفراغ الجدول',
   clearText: 'تُحذف جميع المواعيد، وتبقى الفرق وتسجيلات الحضور والنتائج.',
   none: 'لا توجد مواعيد بعد',

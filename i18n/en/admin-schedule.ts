@@ -15,6 +15,7 @@ export const adminSchedule = {
     'Choose a CSV file with column names in the first row and a line for each match. The draw says who plays, so a file needs no teams. A slot without minutes takes 5. The slots are added to the schedule.',
   count_one: '{{count}} slot',
   count_other: '{{count}} slots',
+  filter: { search: 'Search by team, number or school', day: 'Day', all: 'All' },
   clear: 'Clear schedule',
   clearText: 'All slots are deleted. Teams, check-ins and scores are kept.',
   none: 'No slots yet',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { getPath } from '#contract/platform/call-path.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../../support/rules/matches.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { ask, createEventWithTeams } from '../support/judging.ts'
+import { addSlot, ask, createEventWithTeams } from '../support/judging.ts'
 
 const fillTime = (page: Page, label: string, time: string) =>
   page.getByRole('textbox', { name: label, exact: true }).fill(time)
@@ -174,4 +174,36 @@ test('an organizer generates the schedule of matches after the draw, and moves o
   await expect(line).toContainText(oryx.name)
   await expect(line).toContainText(hawks.name)
   await expect(line).toContainText(texts.schedule.match.replace('{{round}}', '1').split(/[,،]/)[1] as string)
+})
+
+test('an organizer finds the slots of a team, a day and a table in a long schedule', {
+  tag: '@arabic',
+}, async ({ adminPage: page, texts }) => {
+  const words = texts.adminJudging.schedule
+  const { eventId, teams } = await createEventWithTeams()
+  const [first, second] = teams as [(typeof teams)[number], (typeof teams)[number]]
+  for (let at = 0; at < 101; at++)
+    await addSlot(eventId, at === 100 ? second : first, {
+      round: at + 1,
+      table: at % 2 === 0 ? 'A1' : 'B2',
+      minutes: at * 20,
+    })
+  await page.goto(`/admin/events/${eventId}/schedule`)
+  const rows = page.getByRole('rowheader')
+  await expect(rows).toHaveCount(100)
+  await page.getByRole('button', { name: texts.scores.next }).click()
+  await expect(rows).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: words.columns.table }).click()
+  await page.getByRole('option', { name: 'A1' }).click()
+  await expect(rows).toHaveCount(51)
+  await page.getByRole('searchbox', { name: words.filter.search }).fill(String(second.teamNo))
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('searchbox', { name: words.filter.search }).fill('')
+  await page.getByRole('combobox', { name: words.filter.day }).click()
+  await page.getByRole('option').last().click()
+  await expect(rows).not.toHaveCount(51)
+  await expect(
+    page.getByRole('heading', { level: 2, name: texts.adminEvents.tabs.names.schedule }),
+  ).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Badge, Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Badge, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import {
   IconArrowsExchange,
   IconCalendarCog,
@@ -15,7 +15,6 @@ import type { AdminScheduleSlot, Schedule } from '#contract/event/schedule/sched
 import { toDateTimeInTimeZone } from '#contract/platform/time-zone.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
-import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -24,6 +23,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { GenerateScheduleDialog } from './generate-schedule-dialog.tsx'
 import { ImportScheduleDialog } from './import-schedule-dialog.tsx'
 import { ConfirmSlotSwapDialog, ShiftRemainingSlotsDialog } from './move-slots-dialogs.tsx'
+import { PagedScheduleTable } from './schedule-table.tsx'
 import { AddOrEditSlotDialog } from './slot-dialog.tsx'
 import { useScheduleNameFormatters } from './use-schedule.ts'
 
@@ -41,7 +41,7 @@ type OpenDialog =
 export function ScheduleAndJudgingManagementPanel({ schedule, onChanged }: Props) {
   const { event, teams, slots, pairings, isPublished, isJudgingClosed } = schedule
   const { t, tAttribute } = useTranslation()
-  const { formatDate, formatDateTime } = useDateFormat()
+  const { formatDateTime } = useDateFormat()
   const { timeZone } = useRootData()
   const [dialog, setDialog] = useState<OpenDialog>()
   const [swappedId, setSwappedId] = useState<string>()
@@ -60,9 +60,6 @@ export function ScheduleAndJudgingManagementPanel({ schedule, onChanged }: Props
     if (swapped && swapped.id !== slot.id) setDialog({ kind: 'swap', slots: [swapped, slot] })
     setSwappedId(swapped ? undefined : slot.id)
   }
-  const days = Map.groupBy(slots, ({ startsAt }) =>
-    toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(0, 10),
-  )
   const params = { eventId: event.id }
   const setClosed = (isClosed: boolean) =>
     void run(() => callApi('POST /api/admin/events/:eventId/judging/closed', { params, json: { isClosed } }))
@@ -166,97 +163,87 @@ export function ScheduleAndJudgingManagementPanel({ schedule, onChanged }: Props
               </Group>
             </Alert>
           ) : null}
-          {[...days].map(([day, slotsOfDay]) => (
-            <section key={day}>
-              <Title order={2} size="h5">
-                {formatDate(slotsOfDay[0]?.startsAt ?? null)}
-              </Title>
-              <StackedTable
-                label={`${t('adminJudging.tabs.schedule')}: ${formatDate(slotsOfDay[0]?.startsAt ?? null)}`}
-                minWidth={560}
-                rows={slotsOfDay}
-                getKey={({ id }) => id}
-                columns={[
-                  {
-                    title: t('adminJudging.schedule.columns.time'),
-                    render: ({ startsAt }) => (
-                      <bdi dir="ltr">{toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(11, 16)}</bdi>
-                    ),
-                  },
-                  {
-                    title: t('adminJudging.schedule.columns.minutes'),
-                    render: ({ durationMinutes }) => durationMinutes,
-                  },
-                  { title: t('adminJudging.schedule.columns.round', context), render: ({ round }) => round },
-                  {
-                    title: t('adminJudging.schedule.columns.table'),
-                    render: ({ table }) => <Bdi>{table}</Bdi>,
-                  },
-                  {
-                    title: t('adminJudging.schedule.team', context),
-                    render: (slot) => {
-                      const { teamId, round } = slot
-                      if (teamId === null)
-                        return isUnplayed(slot) ? (
-                          <>
-                            {nameSides(round)}{' '}
-                            <Badge size="sm" variant="light" color="gray" tt="none">
-                              {t('adminJudging.schedule.notPlayed')}
-                            </Badge>
-                          </>
-                        ) : (
-                          nameSides(round)
-                        )
-                      const team = teamById.get(teamId)
-                      return team ? (
-                        <>
-                          {team.teamNo} · <Bdi>{team.name}</Bdi>{' '}
-                          {team.checkedInAt ? (
-                            <Badge size="sm" variant="light" tt="none">
-                              {t('adminJudging.checkIn.at')}
-                            </Badge>
-                          ) : null}
-                        </>
-                      ) : null
-                    },
-                  },
-                  {
-                    title: t('adminScores.actions'),
-                    isActions: true,
-                    render: (slot) => (
-                      <Group gap={4} wrap="nowrap">
-                        <ActionIcon
-                          variant="subtle"
-                          aria-label={tAttribute('adminJudging.schedule.editOf', { team: nameSlot(slot) })}
-                          onClick={() => setDialog({ kind: 'edit', slot })}
-                        >
-                          <IconPencil size={18} />
-                        </ActionIcon>
-                        <ActionIcon
-                          variant={slot.id === swappedId ? 'filled' : 'subtle'}
-                          aria-pressed={slot.id === swappedId}
-                          aria-label={tAttribute('adminJudging.schedule.swap.start', {
-                            team: nameSlot(slot),
-                          })}
-                          onClick={() => chooseSwapped(slot)}
-                        >
-                          <IconArrowsExchange size={18} />
-                        </ActionIcon>
-                        <ActionIcon
-                          variant="subtle"
-                          color="red"
-                          aria-label={tAttribute('adminJudging.schedule.remove', { team: nameSlot(slot) })}
-                          onClick={() => setDialog({ kind: 'remove', slot })}
-                        >
-                          <IconTrash size={18} />
-                        </ActionIcon>
-                      </Group>
-                    ),
-                  },
-                ]}
-              />
-            </section>
-          ))}
+          <PagedScheduleTable
+            schedule={schedule}
+            columns={[
+              {
+                title: t('adminJudging.schedule.columns.time'),
+                render: ({ startsAt }) => (
+                  <bdi dir="ltr">{toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(11, 16)}</bdi>
+                ),
+              },
+              {
+                title: t('adminJudging.schedule.columns.minutes'),
+                render: ({ durationMinutes }) => durationMinutes,
+              },
+              { title: t('adminJudging.schedule.columns.round', context), render: ({ round }) => round },
+              {
+                title: t('adminJudging.schedule.columns.table'),
+                render: ({ table }) => <Bdi>{table}</Bdi>,
+              },
+              {
+                title: t('adminJudging.schedule.team', context),
+                render: (slot) => {
+                  const { teamId, round } = slot
+                  if (teamId === null)
+                    return isUnplayed(slot) ? (
+                      <>
+                        {nameSides(round)}{' '}
+                        <Badge size="sm" variant="light" color="gray" tt="none">
+                          {t('adminJudging.schedule.notPlayed')}
+                        </Badge>
+                      </>
+                    ) : (
+                      nameSides(round)
+                    )
+                  const team = teamById.get(teamId)
+                  return team ? (
+                    <>
+                      {team.teamNo} · <Bdi>{team.name}</Bdi>{' '}
+                      {team.checkedInAt ? (
+                        <Badge size="sm" variant="light" tt="none">
+                          {t('adminJudging.checkIn.at')}
+                        </Badge>
+                      ) : null}
+                    </>
+                  ) : null
+                },
+              },
+              {
+                title: t('adminScores.actions'),
+                isActions: true,
+                render: (slot) => (
+                  <Group gap={4} wrap="nowrap">
+                    <ActionIcon
+                      variant="subtle"
+                      aria-label={tAttribute('adminJudging.schedule.editOf', { team: nameSlot(slot) })}
+                      onClick={() => setDialog({ kind: 'edit', slot })}
+                    >
+                      <IconPencil size={18} />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant={slot.id === swappedId ? 'filled' : 'subtle'}
+                      aria-pressed={slot.id === swappedId}
+                      aria-label={tAttribute('adminJudging.schedule.swap.start', {
+                        team: nameSlot(slot),
+                      })}
+                      onClick={() => chooseSwapped(slot)}
+                    >
+                      <IconArrowsExchange size={18} />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      color="red"
+                      aria-label={tAttribute('adminJudging.schedule.remove', { team: nameSlot(slot) })}
+                      onClick={() => setDialog({ kind: 'remove', slot })}
+                    >
+                      <IconTrash size={18} />
+                    </ActionIcon>
+                  </Group>
+                ),
+              },
+            ]}
+          />
         </>
       )}
       {dialog?.kind === 'generate' ? (
