@@ -43,4 +43,4 @@ export type RecusalKind = (typeof recusalKinds)[number]
  * Maximum numbers of characters of the reason why a judge is left out, of the note of a request for a second
  * look, and of the feedback on a sheet.
  */
-export const panelLimits = { reason: 500, note: 500, feedback: 2000 } as const
+export const panelLimits = { reason: 500, note: 500, feedback: 2000, teamsPerPage: 50 } as const

@@ -1,6 +1,6 @@
 import { teamParams } from '../../people/teams/team.schema.ts'
 import { defineCalls } from '../../platform/define-calls.ts'
-import { idField, localizedText, multilineTextField } from '../../platform/fields.schema.ts'
+import { idField, localizedText, multilineTextField, searchField } from '../../platform/fields.schema.ts'
 import {
   createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
@@ -93,6 +93,21 @@ export type PanelResult = Panels['teams'][number]['results'][number]
 
 const panelsParams = z.object({ eventId: idField })
 const panelsResponse = createSuccessResponseSchema({ panels })
+const panelPageQuery = z.object({
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe(`a page of ${panelLimits.teamsPerPage} teams; without it all`),
+  s: searchField().optional().describe('in the numbers and names of the teams'),
+  missing: z.stringbool().optional().describe('true: only teams for which sheets are missing'),
+})
+const panelPageResponse = createSuccessResponseSchema({
+  panels,
+  teamCount: z.number().describe('how many teams match, on all pages'),
+})
 const changedPanelsResponse = createMessageAndDataResponseSchema({ panels })
 
 const setRecusalRequest = z.object({
@@ -152,7 +167,8 @@ export const panelCalls = {
       'GET /api/admin/events/:eventId/panels': {
         summary: 'The sheets of panels by team and judge',
         params: panelsParams,
-        response: panelsResponse,
+        query: panelPageQuery,
+        response: panelPageResponse,
       },
       'PUT /api/admin/events/:eventId/panels/recusals': {
         summary: 'Leave a judge out of a team because of a conflict of interest, or take it back',

@@ -11,8 +11,8 @@ export const createPanelsAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     const service = createPanelService(deps)
 
-    implement('GET /api/admin/events/:eventId/panels', async ({ params }) =>
-      buildSuccessReply({ panels: await service.get(params.eventId) }),
+    implement('GET /api/admin/events/:eventId/panels', async ({ params, query: { page, s, missing } }) =>
+      buildSuccessReply(await service.getPage(params.eventId, { page, search: s, isMissing: missing })),
     )
     implement('PUT /api/admin/events/:eventId/panels/recusals', async (request) =>
       buildMessageReply(request, 'saved', {

@@ -1,3 +1,4 @@
+import { panelLimits } from '#contract/event/judging/judge.ts'
 import { isSlotOfJudge, type JudgeAssignment } from '#contract/event/judging/judge-assignment.ts'
 import type {
   EventFeedback,
@@ -10,6 +11,7 @@ import type { EventTeam } from '#contract/event/schedule/schedule.schema.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
 import { countMissingPanelSheets, listPanelRounds } from '#contract/event/scoring/rule-set-sheet.ts'
+import { normalizeSearchText, splitSearchTerms } from '#contract/platform/search-form.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -175,12 +177,40 @@ const lockJudgeOfEventOrThrow = async (tx: Db, eventId: string, judgeId: string)
   return judge
 }
 
+type PanelPageQuery = {
+  page: number | undefined
+  search: string | undefined
+  isMissing: boolean | undefined
+}
+
 /**
  * Creates the service with which head judges and administrators follow panels. No function changes a sheet.
  * All throw `not-found` for an unknown event.
  */
 export const createPanelService = ({ database, invalidator }: Core) => ({
   get: (eventId: string): Promise<Panels> => readPanels(database.db, eventId),
+
+  /**
+   * Returns one page of the teams that match, or without `page` all of them, and counts those that match.
+   * `isMissing` leaves out teams whose panels are complete.
+   */
+  getPage: async (
+    eventId: string,
+    { page, search = '', isMissing }: PanelPageQuery,
+  ): Promise<{ panels: Panels; teamCount: number }> => {
+    const all = await readPanels(database.db, eventId)
+    const terms = splitSearchTerms(search)
+    const found = all.teams.filter(({ teamNo, name, results }) => {
+      const text = normalizeSearchText(`${teamNo} ${name}`)
+      return (
+        terms.every((term) => text.includes(term)) &&
+        (!isMissing || results.some(({ missingCount }) => missingCount > 0))
+      )
+    })
+    const { teamsPerPage } = panelLimits
+    const teams = page === undefined ? found : found.slice((page - 1) * teamsPerPage, page * teamsPerPage)
+    return { panels: { ...all, teams }, teamCount: found.length }
+  },
 
   /**
    * Leaves a judge out of a team because of a conflict of interest, or one who has left the event, or takes it

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { panelLimits } from '#contract/event/judging/judge.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { checkScoreLog } from '#server/event/score-log/check.ts'
 import { createForm } from '../../support/api/events.ts'
@@ -54,6 +55,41 @@ describe('the sheets of a panel', () => {
       ['Omar', 1],
     ])
     expect(await listLogProblems(eventId)).toEqual([])
+  })
+
+  it('are read for a page of the teams that match a search, or that lack sheets', async () => {
+    const { eventId, teams, judges } = await tools.prepare('Pages', 'mean', {
+      teams: ['Falcons', 'صقور الرياض'],
+      judges: ['Omar', 'Lina'],
+    })
+    const [falcons, riyadh] = teams as [Body, Body]
+    for (const { token } of judges) t.ok(await tools.send({ token, teamId: falcons.id, idea: 4 }))
+    await t.ownerPool.query(
+      `with added as (
+         insert into teams (id, competition_id, team_no, name)
+         select gen_random_uuid(), competition_id, 8000 + n, 'Other ' || n from teams, generate_series(1, $2::int) n where id = $1 returning id)
+       insert into event_teams (event_id, team_id, badge_code) select $3, id, left(md5(id::text), 8) from added`,
+      [falcons.id, panelLimits.teamsPerPage, eventId],
+    )
+    const read = async (query: string): Promise<{ nos: number[]; teamCount: number }> => {
+      const path = getPath('GET /api/admin/events/:eventId/panels', { eventId })
+      const { panels, teamCount } = t.ok(await t.ask('GET', `${path}?${query}`))
+      return { nos: panels.teams.map(({ teamNo }: Body) => teamNo), teamCount }
+    }
+    const all = await read('')
+    expect(all.teamCount).toBe(panelLimits.teamsPerPage + 2)
+    expect(all.nos).toHaveLength(all.teamCount)
+    const [first, second] = [await read('page=1'), await read('page=2')]
+    expect([...first.nos, ...second.nos]).toEqual(all.nos)
+    expect(first.nos).toHaveLength(panelLimits.teamsPerPage)
+    expect(await read('page=1&s=FALC')).toEqual({ nos: [falcons.teamNo], teamCount: 1 })
+    expect(await read(`s=${encodeURIComponent('الرياض صقور')}`)).toEqual({
+      nos: [riyadh.teamNo],
+      teamCount: 1,
+    })
+    expect((await read('s=8007')).nos).toEqual([8007])
+    const { nos, teamCount } = await read('missing=true')
+    expect([nos.includes(falcons.teamNo), teamCount]).toEqual([false, all.teamCount - 1])
   })
 
   it('that arrive after a newer one, or after a correction in the back office, change neither it nor the feedback', async () => {

@@ -24,6 +24,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { FeedbackReleaseOrTakeBackSection } from './feedback-section.tsx'
 import { EventJudgesAndCodesEditor } from './judge-list.tsx'
 import styles from './judging.module.css'
+import { PanelPages, usePanelPage } from './panel-pages.tsx'
 import { SheetReviewTable } from './sheet-review-table.tsx'
 
 /** In milliseconds: how often the sheets are loaded again. */
@@ -35,14 +36,11 @@ const refreshMs = 10_000
  */
 function PanelSection({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
-  const { value: loaded, reload } = useReloadableValueWithErrorToast(
-    () => callApi('GET /api/admin/events/:eventId/panels', { params: { eventId } }),
-    eventId,
-    refreshMs,
-  )
-  const panels = loaded?.panels
+  const { value: loaded, reload, filter, setFilter } = usePanelPage(eventId)
   const { submitting, submit, failure } = useSubmitWithErrorFocus()
-  if (!panels || (panels.rounds.length === 0 && panels.feedback.count === 0)) return null
+  if (!loaded) return null
+  const { panels, teamCount } = loaded
+  if (panels.rounds.length === 0 && panels.feedback.count === 0) return null
   const run = async (call: () => Promise<unknown>, done: string): Promise<boolean> => {
     const refused = await submit(async () => {
       await call()
@@ -74,31 +72,33 @@ function PanelSection({ eventId }: { eventId: string }) {
           onRelease={release}
         />
         {panels.rounds.length > 0 ? (
-          <PanelSheetTablesWithActions
-            panels={panels}
-            isDisabled={submitting}
-            problem={failure?.message ?? ''}
-            actions={{
-              setRecusal: (request, done) =>
-                run(
-                  () =>
-                    callApi('PUT /api/admin/events/:eventId/panels/recusals', {
-                      params: { eventId },
-                      json: request,
-                    }),
-                  done,
-                ),
-              requestSecondLook: (request, done) =>
-                run(
-                  () =>
-                    callApi('POST /api/admin/events/:eventId/panels/second-looks', {
-                      params: { eventId },
-                      json: request,
-                    }),
-                  done,
-                ),
-            }}
-          />
+          <PanelPages filter={filter} teamCount={teamCount} onChange={setFilter}>
+            <PanelSheetTablesWithActions
+              panels={panels}
+              isDisabled={submitting}
+              problem={failure?.message ?? ''}
+              actions={{
+                setRecusal: (request, done) =>
+                  run(
+                    () =>
+                      callApi('PUT /api/admin/events/:eventId/panels/recusals', {
+                        params: { eventId },
+                        json: request,
+                      }),
+                    done,
+                  ),
+                requestSecondLook: (request, done) =>
+                  run(
+                    () =>
+                      callApi('POST /api/admin/events/:eventId/panels/second-looks', {
+                        params: { eventId },
+                        json: request,
+                      }),
+                    done,
+                  ),
+              }}
+            />
+          </PanelPages>
         ) : null}
       </Stack>
     </section>
