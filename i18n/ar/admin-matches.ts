@@ -41,6 +41,7 @@ export const adminMatches: Catalogue<typeof en> = {
     leftOut_few: '{{count}} فرق خارج القرعة.',
     leftOut_many: '{{count}} فريقًا خارج القرعة.',
     leftOut_other: '{{count}} فريق خارج القرعة.',
+    matchCount: 'المباريات: {{matches}} (الحد الأقصى {{limit}})',
     smallGroups: 'في إحدى المجموعات أقل من ثلاثة أطراف، فقد تحسمها مباراة واحدة.',
     method: 'طريقة التوزيع',
     methods: { rules: 'بحسب النظام', hand: 'يدويًا' },

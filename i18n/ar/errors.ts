@@ -209,6 +209,8 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   'set-already': 'هذه القيمة محددة من قبل، ولا يغيّرها إلا المنظمون.',
   'slot-exists': 'للفريق {{team}} موعد في الجولة {{round}} من قبل: {{time}}.',
   'match-slot-exists': 'للمباراة {{round}} موعد من قبل: {{time}}.',
+  'too-many-matches':
+    'عدد المباريات بين هذه الفرق {{matches}}، والحد الأقصى في الفعالية {{limit}}. اختر فرقًا أقل أو عدّل النظام.',
   'no-such-match': 'لا توجد هذه المباراة في الفعالية. آخر مباراة فيها هي المباراة {{limit}}.',
   'not-in-match': 'هذا الفريق لا يلعب المباراة {{round}}.',
   'no-such-round': 'لا توجد هذه الجولة في نظام احتساب الفعالية. آخر جولة فيها هي الجولة {{limit}}.',

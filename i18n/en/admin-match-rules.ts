@@ -3,6 +3,11 @@ export const adminMatchRules = {
   title: 'Matches',
   isOn: 'Played in matches',
   isOnHint: 'Two sides meet, each with a score sheet. Groups and knockouts decide the ranking.',
+  matchCount: 'Matches with the teams of the event ({{teams}}): {{matches}}, at most {{limit}}.',
+  tooManyMatches:
+    'The teams of the event ({{teams}}) would play {{matches}} matches; at most {{limit}} are possible. Use more groups, or choose fewer teams.',
+  tooManySides:
+    'The teams of the event make {{sides}} sides; at most {{limit}} can be drawn. Choose fewer teams for the draw.',
   turnOnTitle: 'Play this event in matches?',
   turnOnText: 'Matches have one score sheet, the first one of these rules. This is removed from the form:',
   turnOnNothing: 'The score sheet stays as it is.',

@@ -27,6 +27,7 @@ export const adminMatches = {
     sideCount_other: '{{count}} sides',
     leftOut_one: '{{count}} team isn’t drawn.',
     leftOut_other: '{{count}} teams aren’t drawn.',
+    matchCount: 'Matches: {{matches}} (at most {{limit}})',
     smallGroups: 'A group has fewer than three sides, so a single match can decide it.',
     method: 'How to draw',
     methods: { rules: 'By the rules', hand: 'By hand' },

@@ -227,6 +227,8 @@ export const fieldErrors = {
   'set-already': 'This is already set. Only the organizers can change it.',
   'slot-exists': 'Team {{team}} already has a slot in round {{round}}: {{time}}.',
   'match-slot-exists': 'Match {{round}} already has a slot: {{time}}.',
+  'too-many-matches':
+    'These teams would play {{matches}} matches. An event has at most {{limit}}: choose fewer teams, or change the rules.',
   'no-such-match': 'This event doesn’t have this match. The last one is match {{limit}}.',
   'not-in-match': 'This team doesn’t play match {{round}}.',
   'no-such-round': 'The rules of this event don’t have this round. The last one is round {{limit}}.',

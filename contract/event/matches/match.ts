@@ -1,7 +1,9 @@
 /**
- * Maximum numbers of a draw and of its matches; texts in characters. A schedule has a round for each match.
+ * Maximum numbers of a draw and of its matches; texts in characters. All sides can meet in groups of eight,
+ * twice. A match is a round of the schedule and the `mission` of an attempt, so their numbers have the same
+ * limit.
  */
-export const matchDrawLimits = { sides: 128, teamsPerSide: 3, matches: 200, reason: 500 } as const
+export const matchDrawLimits = { sides: 128, teamsPerSide: 3, matches: 1_000, reason: 500 } as const
 
 /** The path of the page of the matches of an event; with a team, its matches are shown first. */
 export const getMatchesPagePath = (slug: string, teamNo?: number): string =>

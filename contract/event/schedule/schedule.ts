@@ -1,9 +1,11 @@
+import { matchDrawLimits } from '../matches/match.ts'
+
 /**
  * Maximum numbers of rounds, of slots of an event, of lines of an import file, of minutes of a slot or a
  * pause, of breaks of a generated schedule, and of minutes by which slots are moved at once.
  */
 export const scheduleLimits = {
-  rounds: 200,
+  rounds: matchDrawLimits.matches,
   slots: 20_000,
   importLines: 20_000,
   slotMinutes: 600,

@@ -1,5 +1,6 @@
 import type { Localized } from '../../platform/localized.ts'
 import type { MissionType } from '../event.ts'
+import { matchDrawLimits } from '../matches/match.ts'
 
 /**
  * The fields of a score, each with its limits and its column in CSV files: the participant's, then the
@@ -12,7 +13,7 @@ export const scoreFields = {
   teamName: { column: 'team_name', maxLength: 200 },
   schoolName: { column: 'school', maxLength: 200 },
   missionType: { column: 'mission_type' },
-  mission: { column: 'mission', min: 1, max: 200 },
+  mission: { column: 'mission', min: 1, max: matchDrawLimits.matches },
   score: { column: 'score', min: -100_000_000, max: 100_000_000 },
   timeMs: { column: 'time', min: 0, max: 1_000_000_000 },
   at: { column: 'at' },

@@ -192,6 +192,23 @@ export const listPairings = ({ groups, knockOuts }: MatchRules, draw: MatchDraw)
   }))
 }
 
+/** Counts the matches of a draw, also those that a best of three may not need. */
+export const countMatches = (rules: MatchRules, draw: Pick<MatchDraw, 'sides' | 'groups'>): number =>
+  listPairings(rules, { randomSeed: '', lots: [], ...draw }).reduce(
+    (sum, { numbers }) => sum + numbers.length,
+    0,
+  )
+
+/** Counts the matches of sides that are spread evenly over the groups. */
+export const countMatchesOfEvenGroups = (rules: MatchRules, sideCount: number): number => {
+  const groupCount = rules.groups?.count ?? 0
+  const sides = Array.from({ length: sideCount }, () => [])
+  const groups = Array.from({ length: groupCount }, (_, group) =>
+    [...sides.keys()].filter((side) => side % groupCount === group),
+  )
+  return countMatches(rules, { sides, groups })
+}
+
 /**
  * Returns true when other rules keep the matches of a draw: each number is in the same round of the same group
  * or knock-out, and in a group between the same sides. Who enters a knock-out may differ, and matches may

@@ -39,17 +39,24 @@ export type SheetProblem = {
  */
 export type SheetResult = { points: number; timeMs: number | null; isTimeOmitted?: true }
 
+const toMatchRound = (group: RoundGroup, number: number): NumberedRound | undefined => {
+  const [round] = group.rounds
+  if (!round) return undefined
+  const { en, ar } = round.label
+  return {
+    number,
+    round: { key: `${round.key}${number}`, label: { en: `${en} ${number}`, ar: `${ar} ${number}` } },
+    group,
+  }
+}
+
 /**
  * Lists the matches that an event with matches can have: all have the only group, and its round with the
  * number of the match in its key and its name.
  */
 const listMatchRounds = (group: RoundGroup): NumberedRound[] =>
-  group.rounds.slice(0, 1).flatMap(({ key, label }) =>
-    Array.from({ length: matchDrawLimits.matches }, (_, at) => ({
-      number: at + 1,
-      round: { key: `${key}${at + 1}`, label: { en: `${label.en} ${at + 1}`, ar: `${label.ar} ${at + 1}` } },
-      group,
-    })),
+  Array.from({ length: matchDrawLimits.matches }, (_, at) => toMatchRound(group, at + 1)).filter(
+    (round) => round !== undefined,
   )
 
 type Rounds = Pick<RuleSet, 'groups'> & { matches?: RuleSet['matches'] | undefined }
@@ -62,7 +69,11 @@ export const listRoundsOrPossibleMatches = ({ groups, matches }: Rounds): Number
         .map((round, at) => ({ ...round, number: at + 1 }))
 /** Finds the round with a number. */
 export const findRound = ({ groups, matches }: Rounds, number: number): NumberedRound | undefined => {
-  if (matches) return listRoundsOrPossibleMatches({ groups, matches })[number - 1]
+  if (matches) {
+    const [group] = groups
+    const isPossible = Number.isInteger(number) && number >= 1 && number <= matchDrawLimits.matches
+    return group && isPossible ? toMatchRound(group, number) : undefined
+  }
   let before = 0
   for (const group of groups) {
     const round = group.rounds[number - 1 - before]

@@ -340,6 +340,7 @@ export const ruleSetStateResponse = createSuccessResponseSchema({
   hasEnded: z.boolean().describe('the last day of the event is over'),
   isFrozen: isRankingFrozen,
   entryCount: z.number(),
+  teamCount: z.number().describe('the teams that take part and have not withdrawn'),
 })
 
 /** The rule set of an event with its version; both are null for an event with the default ranking. */

@@ -11,7 +11,7 @@ import type {
 } from '#contract/event/matches/match.schema.ts'
 import { matchDrawLimits } from '#contract/event/matches/match.ts'
 import { drawGroupsOrSeedsAndLots, type EventDraw } from '#contract/event/scoring/match-draw.ts'
-import { listPairings } from '#contract/event/scoring/match-list.ts'
+import { countMatches } from '#contract/event/scoring/match-list.ts'
 import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
 import { hasMatchRules, type MatchAttempt, type MatchRuleSet } from '#contract/event/scoring/match-result.ts'
 import { getEventScoringTraits } from '#contract/event/scoring/scoring-kinds.ts'
@@ -268,10 +268,11 @@ export const createMatchService = ({ database, invalidator }: Core) => {
         const left = (await listEventTeams(tx, eventId)).filter(({ withdrawal }) => withdrawal)
         const withdrawn = left.flatMap(({ id }) => entryIds.get(id) ?? [])
         const draw = { ...buildDraw(matches, sides, request), withdrawn }
-        const matchCount = listPairings(matches, draw).flatMap(({ numbers }) => numbers).length
-        if (matchCount > matchDrawLimits.matches)
+        const count = countMatches(matches, draw)
+        const limit = matchDrawLimits.matches
+        if (count > limit)
           throw new AppError('bad-input', [
-            { field: 'sides', code: 'too-many', values: { limit: matchDrawLimits.matches } },
+            { field: 'sides', code: 'too-many-matches', values: { matches: count, limit } },
           ])
         const entries = [...entryIds].map(([teamId, entryId]) => ({ teamId, entryId }))
         await saveDrawAndTotalsWithScoreLog(tx, event, draw, entries, actor)

@@ -121,6 +121,7 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
     const { field, code, values } = problem
     const general = t(`fieldErrors.${code}`, {
       limit: '',
+      matches: '',
       team: '',
       table: '',
       round: '',

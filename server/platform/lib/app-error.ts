@@ -119,6 +119,7 @@ export type FieldProblem = {
     | 'required'
     | 'too-long'
     | 'too-many-words'
+    | 'too-many-matches'
     | 'too-short'
     | 'too-small'
     | 'too-large'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { matchDrawLimits } from '#contract/event/matches/match.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { fieldErrors } from '#i18n/en/errors.ts'
@@ -6,6 +7,7 @@ import { importWarnings } from '#i18n/en/import-messages.ts'
 import { checkScoreLog } from '#server/event/score-log/check.ts'
 import { createForm } from '../../support/api/events.ts'
 import { type JudgesApp, startJudgesApp } from '../../support/api/judges.ts'
+import { addRegisteredTeam } from '../../support/api/judging.ts'
 import { createMatchTools } from '../../support/api/matches.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../../support/rules/matches.ts'
 
@@ -57,6 +59,46 @@ describe('the result of a match', () => {
     expect((await tools.read(eventId)).problems).toEqual([])
     t.ok(await ask(7, [one, other], true))
     t.ok(await ask(7, [one, other], false))
+    expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
+  })
+})
+
+describe('the most sides of a draw', () => {
+  it('play in groups of eight up to their last match; more matches than the limit are refused with their number', async () => {
+    const rules = (count: number) =>
+      createMatchRuleSet({
+        groups: { ...singleGroup, count },
+        knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 1 } }],
+      })
+    const { eventId } = await tools.prepare('Many sides', rules(2), [])
+    const sides: string[][] = []
+    for (let nth = 1; nth <= matchDrawLimits.sides; nth++)
+      sides.push([(await addRegisteredTeam(t, `Side ${nth}`)).id])
+    await t.ownerPool.query(
+      'insert into event_teams (event_id, team_id, badge_code) select $1, id, id::text from unnest($2::uuid[]) id',
+      [eventId, sides.flat()],
+    )
+    const refused = await tools.draw(eventId, { sides })
+    expect(refused.status).toBe(400)
+    expect(refused.json().fields).toMatchObject([
+      {
+        field: 'sides',
+        code: 'too-many-matches',
+        msg: fieldErrors['too-many-matches'].replace('{{matches}}', '4033').replace('{{limit}}', '1000'),
+      },
+    ])
+    const state = getPath('PUT /api/admin/events/:eventId/rule-set', { eventId })
+    const { version, teamCount } = t.ok(await t.ask('GET', state))
+    expect(teamCount).toBe(matchDrawLimits.sides)
+    t.ok(await t.ask('PUT', state, { payload: { ruleSet: rules(16), version } }))
+    t.ok(await tools.draw(eventId, { sides }))
+    const { tournament, problems } = await tools.read(eventId)
+    const numbers: number[] = tournament.pairings.flatMap(({ matches }: Body) =>
+      matches.map(({ number }: Body) => number),
+    )
+    // 16 groups of 28 matches, and 15 of the knock-out
+    expect([numbers.length, Math.max(...numbers), problems]).toEqual([463, 463, []])
+    t.ok(await tools.play(eventId, 448, [{ score: 2 }, { score: 1 }]))
     expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
   })
 })

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { matchDrawLimits } from '#contract/event/matches/match.ts'
 import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
-import { doNewRulesKeepMatches, listPairings } from '#contract/event/scoring/match-list.ts'
+import { drawGroupsOrSeedsAndLots } from '#contract/event/scoring/match-draw.ts'
+import {
+  countMatches,
+  countMatchesOfEvenGroups,
+  doNewRulesKeepMatches,
+  listPairings,
+} from '#contract/event/scoring/match-list.ts'
 import { createDraw, createMatchRuleSet, plainKnockOut, singleGroup } from '../../support/rules/matches.ts'
 
 const draw = createDraw(['a', 'b', 'c'], ['d', 'e', 'f'])
@@ -62,5 +69,30 @@ describe('the matches of other rules', () => {
         expect(doNewRulesKeepMatches(before, after, draw)).toBe(areSame)
       }),
     )
+  })
+})
+
+describe('the number of matches', () => {
+  it('is that of the draw of the same sides', () => {
+    fc.assert(
+      fc.property(arbitraryRules, fc.integer({ min: 2, max: 40 }), (rules, sideCount) => {
+        const sides = Array.from({ length: sideCount }, (_, side) => [`side ${side}`])
+        const drawn = drawGroupsOrSeedsAndLots(rules, sides, '1'.padStart(32, '0'))
+        const count = listPairings(rules, drawn).flatMap(({ numbers }) => numbers).length
+        expect(countMatchesOfEvenGroups(rules, sideCount)).toBe(count)
+        expect(countMatches(rules, drawn)).toBe(count)
+      }),
+    )
+  })
+
+  it('fits the limit for the most sides in groups of eight, also with two legs', () => {
+    const count = (legs: 1 | 2, groupCount: number) =>
+      countMatchesOfEvenGroups(
+        createMatchRuleSet({ groups: { ...singleGroup, count: groupCount, legs }, knockOuts: [] }).matches,
+        matchDrawLimits.sides,
+      )
+    expect([count(1, 16), count(2, 16), count(1, 2)]).toEqual([448, 896, 4032])
+    expect(count(2, 16)).toBeLessThanOrEqual(matchDrawLimits.matches)
+    expect(count(1, 2)).toBeGreaterThan(matchDrawLimits.matches)
   })
 })

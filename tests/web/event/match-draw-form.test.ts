@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminMatches } from '#contract/event/matches/match.schema.ts'
+import { matchDrawLimits } from '#contract/event/matches/match.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
@@ -82,7 +83,7 @@ describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (langu
   const problems: AdminMatches['problems'] = [
     { code: 'small-group', group: 0, size: 2 },
     { code: 'missing-place', group: 1, knockOut: 0, place: 3 },
-    { code: 'too-many-matches', limit: 200 },
+    { code: 'too-many-matches', limit: matchDrawLimits.matches },
     { code: 'too-many-sides', knockOut: 0, limit: 8 },
     { code: 'wrong-team-count', side: 0 },
     { code: 'team-twice', teamId: 'a' },

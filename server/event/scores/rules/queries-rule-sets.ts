@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { TotalRule } from '#contract/event/event.ts'
 import type { EventDraw } from '#contract/event/scoring/match-draw.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
@@ -7,7 +7,9 @@ import type { Db } from '#server/platform/db/open.ts'
 import { events } from '#server/platform/db/schema/events.ts'
 import { pendingFirstStartSteps } from '#server/platform/db/schema/installation.ts'
 import { eventRuleSets, matchDraws } from '#server/platform/db/schema/rule-sets.ts'
+import { eventTeams } from '#server/platform/db/schema/schedule.ts'
 import { scoreAttempts } from '#server/platform/db/schema/scores.ts'
+import { teams } from '#server/platform/db/schema/teams.ts'
 import { drawColumns } from '../scoring/queries-draws.ts'
 
 const step = eq(pendingFirstStartSteps.step, 'calculation')
@@ -102,6 +104,22 @@ export const listRuleSetVersionsOfEvent = (db: Db, eventId: string): Promise<Rul
     .from(eventRuleSets)
     .where(eq(eventRuleSets.eventId, eventId))
     .orderBy(asc(eventRuleSets.version))
+
+/** Counts the teams of an event that were not deleted and have not withdrawn. */
+export const countActiveTeamsOfEvent = (db: Db, eventId: string): Promise<number> =>
+  db.$count(
+    eventTeams,
+    and(
+      eq(eventTeams.eventId, eventId),
+      isNull(eventTeams.withdrawnAt),
+      exists(
+        db
+          .select()
+          .from(teams)
+          .where(and(eq(teams.id, eventTeams.teamId), isNull(teams.deletedAt))),
+      ),
+    ),
+  )
 
 export const insertRuleSetVersionOfEvent = async (
   tx: Db,

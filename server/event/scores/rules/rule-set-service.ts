@@ -38,6 +38,7 @@ import {
 } from './event-rules.ts'
 import {
   type AttemptToScore,
+  countActiveTeamsOfEvent,
   findEventForRuleSet,
   findNewestRuleSetOfEvent,
   insertRuleSetVersionOfEvent,
@@ -192,6 +193,7 @@ export const createRuleSetService = ({
         hasEnded: hasEnded(event, today),
         isFrozen: await isFrozen(eventId),
         entryCount: event.entryCount,
+        teamCount: await countActiveTeamsOfEvent(database.db, eventId),
       }
     },
 

@@ -45,9 +45,9 @@ export const findMatchAttemptProblem = (
   const entryId = drawn.get(teamId)
   if (!draw || teamId === null || entryId === undefined) return { field: 'teamId', code: 'not-drawn' }
   const pairings = ruleSet?.matches ? listPairings(ruleSet.matches, draw) : []
-  const numbers = pairings.flatMap((pairing) => pairing.numbers)
-  if (mission > Math.min(numbers.length, matchDrawLimits.matches))
-    return { field: 'attempt.mission', code: 'no-such-match', values: { limit: numbers.length } }
+  // rules saved by an earlier version can have more matches than numbers
+  const limit = Math.min(pairings.flatMap(({ numbers }) => numbers).length, matchDrawLimits.matches)
+  if (mission > limit) return { field: 'attempt.mission', code: 'no-such-match', values: { limit } }
   const pairing = pairings.find((each) => each.numbers.includes(mission))
   const side = draw.sides.findIndex((entryIds) => entryIds.includes(entryId))
   return pairing?.part.of === 'group' && !listSidesOfPairing(pairing).includes(side)

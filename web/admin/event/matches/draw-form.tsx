@@ -11,8 +11,9 @@ import {
 } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminMatches, DrawMatchesRequest } from '#contract/event/matches/match.schema.ts'
+import { matchDrawLimits } from '#contract/event/matches/match.ts'
 import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
-import { toGroupLetter } from '#contract/event/scoring/match-list.ts'
+import { countMatches, countMatchesOfEvenGroups, toGroupLetter } from '#contract/event/scoring/match-list.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
 import { moveItem } from '#web/admin/event/rule-sets/edit-rule-set.ts'
 import { MoveAndRemoveButtons } from '#web/admin/event/rule-sets/rule-set-inputs.tsx'
@@ -70,6 +71,14 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
   const hasSmallGroups =
     groupCount > 0 && sides.length >= groupCount && !hasMissingGroups && Math.min(...groupSizes) < 3
   const method = (groups ?? knockOuts[0])?.draw ?? 'lot'
+  const canCount = sides.length >= 2 && sides.length <= matchDrawLimits.sides && !hasMissingGroups
+  const positionsByGroup = Map.groupBy(sides.keys(), (at) => groupBySide.get(toSideKey(sides[at] ?? [])))
+  const matchCount = !canCount
+    ? 0
+    : isByHand
+      ? countMatches(rules, { sides, groups: [...positionsByGroup.values()] })
+      : countMatchesOfEvenGroups(rules, sides.length)
+  const hasTooMany = matchCount > matchDrawLimits.matches
   return (
     <form
       noValidate
@@ -158,6 +167,9 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
           {t('adminMatches.draw.sideCount', { count: sides.length })}
           {leftOut > 0 ? ` · ${t('adminMatches.draw.leftOut', { count: leftOut })}` : ''}
           {hasSmallGroups ? ` · ${t('adminMatches.draw.smallGroups')}` : ''}
+          {canCount
+            ? ` · ${t('adminMatches.draw.matchCount', { matches: matchCount, limit: matchDrawLimits.matches })}`
+            : ''}
         </Text>
         {groups ? (
           <>
@@ -216,7 +228,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
           <Button
             type="submit"
             loading={busy}
-            disabled={sides.length < 2 || hasMissingGroups || hasEmptyGroups}
+            disabled={sides.length < 2 || hasMissingGroups || hasEmptyGroups || hasTooMany}
           >
             {t('adminMatches.draw.start')}
           </Button>

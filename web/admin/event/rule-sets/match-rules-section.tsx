@@ -1,6 +1,8 @@
-import { NumberInput, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
+import { Alert, NumberInput, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
+import { matchDrawLimits } from '#contract/event/matches/match.ts'
 import { type MatchRules, matchLimits } from '#contract/event/matches/match-rules.schema.ts'
+import { countMatchesOfEvenGroups } from '#contract/event/scoring/match-list.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { rankingOrders } from '#contract/event/scoring/rule-set.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
@@ -25,6 +27,32 @@ type PartProps = {
   /** Returns the error of a part of the rules of matches, such as `points.win`. */
   findError: (path: string) => string | undefined
   onChange: (matches: MatchRules) => void
+}
+
+/** Shows how many matches the teams of the event would play, and whether an event can have so many. */
+function MatchCount({ matches, teamCount }: { matches: MatchRules; teamCount: number }) {
+  const { t } = useTranslation()
+  const sides = Math.floor(teamCount / matches.teamsPerSide)
+  if (sides < 2) return null
+  if (sides > matchDrawLimits.sides)
+    return (
+      <Alert color="yellow">
+        {t('adminMatchRules.tooManySides', { sides, limit: matchDrawLimits.sides })}
+      </Alert>
+    )
+  const count = countMatchesOfEvenGroups(matches, sides)
+  const values = { teams: teamCount, matches: count, limit: matchDrawLimits.matches }
+  return (
+    <div role="status">
+      {count > matchDrawLimits.matches ? (
+        <Alert color="yellow">{t('adminMatchRules.tooManyMatches', values)}</Alert>
+      ) : (
+        <Text size="sm" className={styles.quiet}>
+          {t('adminMatchRules.matchCount', values)}
+        </Text>
+      )}
+    </div>
+  )
 }
 
 /** Shows who plays a match, who wins it, and what it counts as. */
@@ -182,6 +210,8 @@ type Props = {
   errors: Record<string, string | undefined>
   /** The rule set that is saved. */
   saved: RuleSet | null
+  /** How many teams take part in the event. */
+  teamCount: number
   onChange: (ruleSet: RuleSet) => void
   isReadOnly: boolean
 }
@@ -190,7 +220,14 @@ type Props = {
  * Shows whether an event is played in matches, and their rules. A dialog says what is removed before matches
  * are turned on or off.
  */
-export function MatchSwitchAndRulesSection({ ruleSet, errors, saved, onChange, isReadOnly }: Props) {
+export function MatchSwitchAndRulesSection({
+  ruleSet,
+  errors,
+  saved,
+  teamCount,
+  onChange,
+  isReadOnly,
+}: Props) {
   const { t, i18n } = useTranslation()
   const lang = useLang()
   const [isAsking, setIsAsking] = useState(false)
@@ -212,6 +249,7 @@ export function MatchSwitchAndRulesSection({ ruleSet, errors, saved, onChange, i
       />
       {matches ? (
         <>
+          <MatchCount matches={matches} teamCount={teamCount} />
           <MatchResultInputs matches={matches} findError={findError} onChange={set} />
           <MatchGroupInputs matches={matches} findError={findError} onChange={set} />
           <MatchStandingKeysEditor ruleSet={ruleSet} matches={matches} findError={findError} onChange={set} />

@@ -201,13 +201,20 @@ type Props = {
   errors: Record<string, string | undefined>
   /** The rule set that is saved, whose keys recorded attempts can have. */
   saved: RuleSet | null
+  /** How many teams take part in the event. */
+  teamCount: number
   onChange: (ruleSet: RuleSet) => void
   /** The page disables all inputs; the buttons that add something are left out. */
   isReadOnly?: boolean
 }
 
 /** Shows what only rules of rounds have: more groups of rounds, disqualification, ranking. */
-function FurtherSectionsOfRounds({ ruleSet, errors, onChange, isReadOnly }: Omit<Props, 'saved'>) {
+function FurtherSectionsOfRounds({
+  ruleSet,
+  errors,
+  onChange,
+  isReadOnly,
+}: Omit<Props, 'saved' | 'teamCount'>) {
   const { t } = useTranslation()
   const { disqualification } = ruleSet
   const setDisqualification = (changed: Partial<RuleSet['disqualification']>) =>
@@ -266,13 +273,21 @@ function FurtherSectionsOfRounds({ ruleSet, errors, onChange, isReadOnly }: Omit
  * Shows all sections of the form of a rule set: matches, rounds with their score sheets, disqualification,
  * ranking.
  */
-export function RuleSetEditorSections({ ruleSet, errors, saved, onChange, isReadOnly = false }: Props) {
+export function RuleSetEditorSections({
+  ruleSet,
+  errors,
+  saved,
+  teamCount,
+  onChange,
+  isReadOnly = false,
+}: Props) {
   return (
     <>
       <MatchSwitchAndRulesSection
         ruleSet={ruleSet}
         errors={errors}
         saved={saved}
+        teamCount={teamCount}
         onChange={onChange}
         isReadOnly={isReadOnly}
       />

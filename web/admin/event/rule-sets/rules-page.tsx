@@ -147,6 +147,7 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
           ruleSet={values}
           errors={form.errors as Errors}
           saved={state.ruleSet}
+          teamCount={state.teamCount}
           onChange={change}
         />
       </RecordForm>
@@ -296,6 +297,7 @@ export default function EventRuleSetPage({ loaderData: { event, state, templates
               ruleSet={state.ruleSet}
               errors={{}}
               saved={state.ruleSet}
+              teamCount={state.teamCount}
               onChange={() => {}}
               isReadOnly
             />
