@@ -239,6 +239,8 @@ test('RoboSports: a draw, a side that does not come, a drawn quarter-final that 
   const confirm = async () => {
     await finish.click()
     await page.getByRole('button', { name: judge.match.captains }).click()
+    // the sheet is in the queue before its form closes
+    await expect(finish).toBeHidden()
   }
   const [a1, a2, b1, b2, c1, c2, d1, d2] = sides as [Team, Team, Team, Team, Team, Team, Team, Team]
   const win = async (number: number, winner: Team, loser: Team) => {

@@ -233,6 +233,7 @@ export const lookRules = [
 const waitUntilComplete = async (page: Page, part: string | undefined) => {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.locator('h1').first().waitFor({ state: 'attached' })
+  await expect(page).toHaveTitle(/\S/)
   if (part) await page.locator(part).filter({ visible: true }).first().waitFor()
   await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
   await page.evaluate(async () => {

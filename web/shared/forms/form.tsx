@@ -82,6 +82,8 @@ export function FormError({ failure, message, action }: Pick<FormProps, 'failure
 
 type SubmitButtonProps = {
   submitting: boolean
+  /** False while the page does not have yet what it sends, such as the token of a link. */
+  isReady?: boolean
   children: ReactNode
   submittingText?: string
   className?: string | undefined
@@ -89,9 +91,22 @@ type SubmitButtonProps = {
 }
 
 /** Shows the submit button of a form, with a spinner while the form is sent. */
-export function SubmitButton({ submitting, children, submittingText, className, id }: SubmitButtonProps) {
+export function SubmitButton({
+  submitting,
+  isReady = true,
+  children,
+  submittingText,
+  className,
+  id,
+}: SubmitButtonProps) {
   return (
-    <button type="submit" id={id} className={className ?? page.button} aria-disabled={submitting}>
+    <button
+      type="submit"
+      id={id}
+      className={className ?? page.button}
+      disabled={!isReady}
+      aria-disabled={submitting}
+    >
       {submitting ? (
         <svg className={styles.spinner} viewBox={logo.viewBox} aria-hidden="true">
           <path d={logo.badge} fill="currentColor" />

@@ -6,7 +6,7 @@ const minTokenLength = 20
 /**
  * Returns the one-time token of an emailed link, from after the # of the address or from `?token=`. The hook
  * removes it from the address and the history and stores it for this tab, so that a reload or another
- * language does not lose it. Undefined at first, empty when there is none. `forget` deletes it after its use.
+ * language does not lose it. Undefined until the page has read the address, empty when there is none. `forget` deletes it after its use.
  */
 export const useLinkTokenMovedToStorage = (
   purpose: string,

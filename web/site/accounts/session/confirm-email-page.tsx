@@ -129,12 +129,17 @@ function ConfirmEmailForm() {
             error={failure?.fields.password}
           />
         ) : null}
-        <SubmitButton submitting={submitting}>
+        <SubmitButton submitting={submitting} isReady={token !== undefined}>
           {t(signsIn && !needsPassword ? 'registration.confirmSubmitSignIn' : 'registration.confirmSubmit')}
         </SubmitButton>
       </Form>
       <div className={styles.links}>
-        <button type="button" className={page.textButton} onClick={() => void decline()}>
+        <button
+          type="button"
+          className={page.textButton}
+          disabled={token === undefined}
+          onClick={() => void decline()}
+        >
           {t('registration.decline')}
         </button>
         {linkOf === undefined ? null : <ForgottenPasswordLink linkOf={linkOf} />}

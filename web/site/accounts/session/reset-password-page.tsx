@@ -70,7 +70,9 @@ function ResetPasswordForm({ area }: { area: SignInArea }) {
             error={failure?.fields[name]}
           />
         ))}
-        <SubmitButton submitting={submitting}>{t('session.reset.submit')}</SubmitButton>
+        <SubmitButton submitting={submitting} isReady={token !== undefined}>
+          {t('session.reset.submit')}
+        </SubmitButton>
       </Form>
       <div className={styles.links}>
         {signInLink}

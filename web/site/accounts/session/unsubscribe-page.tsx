@@ -32,7 +32,7 @@ function UnsubscribeForm() {
     <SessionPageLayout title={title} intro={reply ? undefined : t('pages.unsubscribe.intro')}>
       <p role="status">{reply?.message}</p>
       <Form failure={failure} onSubmit={() => void setPreference(isUnsubscribed)}>
-        <SubmitButton submitting={submitting}>
+        <SubmitButton submitting={submitting} isReady={token !== undefined}>
           {t(isUnsubscribed ? 'pages.unsubscribe.subscribe' : 'pages.unsubscribe.submit')}
         </SubmitButton>
       </Form>
