@@ -30,6 +30,7 @@ import { teamLeaveCalls } from './people/teams/team-leave.schema.ts'
 import { teamProgressCalls } from './people/teams/team-progress.schema.ts'
 import { auditCalls } from './platform/audit.schema.ts'
 import type { CallName } from './platform/define-calls.ts'
+import { emailQueueCalls } from './platform/email-queue.schema.ts'
 import { importCalls } from './platform/import.schema.ts'
 import { settingsCalls } from './platform/settings.schema.ts'
 import { statusCalls } from './platform/status.schema.ts'
@@ -65,6 +66,7 @@ export const calls = {
   ...displayCalls,
   ...downloadRegistrantCalls,
   ...eventCalls,
+  ...emailQueueCalls,
   ...eventOverviewCalls,
   ...guardianConfirmationCalls,
   ...guestCalls,

@@ -13,7 +13,7 @@ import { adminPayments } from './ar/admin-payments.ts'
 import { adminProtests, adminPublishing, adminResults } from './ar/admin-results.ts'
 import { adminRuleSets } from './ar/admin-rule-sets.ts'
 import { adminScoreLog, adminScores } from './ar/admin-scores.ts'
-import { adminJobs, adminStatus } from './ar/admin-status.ts'
+import { adminEmailQueue, adminJobs, adminStatus } from './ar/admin-status.ts'
 import { adminTeams } from './ar/admin-teams.ts'
 import { adminAccount, adminRegistrants, adminUsers } from './ar/admin-users.ts'
 import { certificates } from './ar/certificates.ts'
@@ -45,6 +45,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminMessages,
   adminOverview,
   adminRegistrants,
+  adminEmailQueue,
   adminEntities,
   adminEvents,
   adminHelp,

@@ -13,7 +13,7 @@ import { adminPayments } from './en/admin-payments.ts'
 import { adminProtests, adminPublishing, adminResults } from './en/admin-results.ts'
 import { adminRuleSets } from './en/admin-rule-sets.ts'
 import { adminScoreLog, adminScores } from './en/admin-scores.ts'
-import { adminJobs, adminStatus } from './en/admin-status.ts'
+import { adminEmailQueue, adminJobs, adminStatus } from './en/admin-status.ts'
 import { adminTeams } from './en/admin-teams.ts'
 import { adminAccount, adminRegistrants, adminUsers } from './en/admin-users.ts'
 import { certificates } from './en/certificates.ts'
@@ -43,6 +43,7 @@ export const enAdmin = {
   adminMessages,
   adminOverview,
   adminRegistrants,
+  adminEmailQueue,
   adminEntities,
   adminEvents,
   adminHelp,

@@ -10,7 +10,7 @@ import { CsvFileError, streamCsvText } from '#server/platform/lib/csv-text.ts'
 import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
 import { createFileStore } from '#server/platform/lib/files.ts'
 import { createPostgresJobQueue } from '#server/platform/lib/job-queue.ts'
-import { getSiteBrand } from '#server/platform/settings/service.ts'
+import { getEmailSettings } from '#server/platform/settings/service.ts'
 import { seedBaseDataIfNew } from '#server/seed/base.ts'
 import { createAnnouncementDeliveryLog } from '#server/site/announcements/send.ts'
 import { createForm } from '../tests/support/api/events.ts'
@@ -54,10 +54,11 @@ const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void>
     await migrateDatabaseAndGrantRights(database, resolve('server/platform/db/migrations'))
     const jobs = createPostgresJobQueue(database, silentLog)
     const encryption = createFieldEncryption(config)
+    const invalidator = createCacheTagBus()
     const emails = await startEmailQueue(
-      { config, encryption, jobs },
+      { config, encryption, jobs, database, invalidator },
       silentLog,
-      () => getSiteBrand({ config, database }),
+      () => getEmailSettings({ config, database }),
       createAnnouncementDeliveryLog(database),
     )
     const core = {
@@ -67,7 +68,7 @@ const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void>
       files: createFileStore(config),
       jobs,
       emails,
-      invalidator: createCacheTagBus(),
+      invalidator,
     }
     await seedBaseDataIfNew(core)
     const app = await buildApp({

@@ -30,7 +30,7 @@ import {
 } from './platform/lib/encryption.ts'
 import { createFileStore } from './platform/lib/files.ts'
 import { createPostgresJobQueue } from './platform/lib/job-queue.ts'
-import { getSiteBrand } from './platform/settings/service.ts'
+import { getEmailSettings } from './platform/settings/service.ts'
 import { seedBaseDataIfNew } from './seed/base.ts'
 import { seedDemoContentIfMissing } from './seed/demo/seed.ts'
 import { createAnnouncementDeliveryLog } from './site/announcements/send.ts'
@@ -160,9 +160,9 @@ export const openMigrateAndSeedInstallation = async (
     await prepareEncryptedValues(database, encryption, log)
     const jobs = createPostgresJobQueue(database, log)
     const emails = await startEmailQueue(
-      { config, encryption, jobs },
+      { config, encryption, jobs, database, invalidator },
       log,
-      () => getSiteBrand({ config, database }),
+      () => getEmailSettings({ config, database }),
       createAnnouncementDeliveryLog(database),
     )
     const core: Core = { config, database, encryption, files, jobs, emails, invalidator }

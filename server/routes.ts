@@ -68,6 +68,7 @@ import {
 import { createTeamPeopleAdminRoutes } from '#server/people/teams/http.admin-people.ts'
 import { teamImport } from '#server/people/teams/http.import.ts'
 import { createAuditAdminRoutes } from '#server/platform/audit/http.admin.ts'
+import { createEmailQueueAdminRoutes } from '#server/platform/email-queue/http.admin.ts'
 import type { EventStreams } from '#server/platform/http/event-stream.ts'
 import { createCsvImportAndUndoAdminRoutes } from '#server/platform/imports/http.admin.ts'
 import { createSettingsAdminRoutes } from '#server/platform/settings/http.admin.ts'
@@ -200,6 +201,7 @@ export const createRoutePlugins = (
     createRegistrationPublicRoutes(deps),
     createPrivacyAndTeamPurgeRoutes(deps),
     createAuditAdminRoutes(deps, entities),
+    createEmailQueueAdminRoutes(deps),
     createStatusAdminRoutes(
       deps,
       createRecurringJobs(deps, log),

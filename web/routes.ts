@@ -115,6 +115,7 @@ export default [
     route('admin/imports', 'admin/platform/imports/imports-page.tsx'),
     route('admin/media', 'admin/site/media/media-page.tsx'),
     route('admin/settings', 'admin/platform/settings/settings-page.tsx'),
+    route('admin/email-queue', 'admin/platform/email-queue/email-queue-page.tsx'),
     route('admin/status', 'admin/platform/status/status-page.tsx'),
     route('admin/profile', 'admin/accounts/profile/profile-page.tsx'),
     route('admin/audit', 'admin/platform/audit/audit-page.tsx'),

@@ -3,6 +3,7 @@ import { certificateSigner } from '../event/certificate.schema.ts'
 import { findLowContrastScheme, isHexColor } from './accent-color.ts'
 import { nullIfBlank } from './crud.schema.ts'
 import { defineCalls } from './define-calls.ts'
+import { emailsPerMinuteLimits, pausableEmailClasses } from './email-queue.ts'
 import { fieldLabels } from './field-labels.ts'
 import {
   codeField,
@@ -127,9 +128,10 @@ const ignoredField = z.unknown().optional().describe('ignored')
 /**
  * The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`,
  * `brand`, `showCounters`, `receiptIssuer`, `certificateSigner`, `legal`, `scoreLogEmail`,
- * `publishFullNamesOfMinors` or the files of `story` these stay; the logo, the signature and the seal have
- * calls of their own; changing `sessions`, `scoreLogEmail`, `publishFullNamesOfMinors` or `timeZone` needs
- * `administration`, `receiptIssuer` or `features.payment` needs `finance`.
+ * `publishFullNamesOfMinors`, `emailsPerMinute`, `pausedEmailClasses` or the files of `story` these stay; the logo,
+ * the signature and the seal have calls of their own; changing `sessions`, `scoreLogEmail`,
+ * `publishFullNamesOfMinors`, `timeZone`, `emailsPerMinute` or `pausedEmailClasses` needs `administration`,
+ * `receiptIssuer` or `features.payment` needs `finance`.
  */
 export const saveSettingsRequest = z.object({
   version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
@@ -210,6 +212,18 @@ export const saveSettingsRequest = z.object({
     .boolean()
     .describe('published replies have the full names of minors; pages never have them; stays without one')
     .optional(),
+  emailsPerMinute: z
+    .number()
+    .int()
+    .min(emailsPerMinuteLimits.min)
+    .max(emailsPerMinuteLimits.max)
+    .describe('how many emails each process of the server sends in a minute; stays without one')
+    .optional(),
+  pausedEmailClasses: z
+    .array(z.enum(pausableEmailClasses))
+    .max(pausableEmailClasses.length)
+    .describe('the classes of emails that wait until they are resumed; stays without one')
+    .optional(),
   updatedAt: ignoredField,
 })
 saveSettingsRequest.register(fieldLabels, {
@@ -277,6 +291,8 @@ const settingsRecord = z
     }),
     scoreLogEmail: z.string(),
     publishFullNamesOfMinors: z.boolean(),
+    emailsPerMinute: z.number(),
+    pausedEmailClasses: z.array(z.enum(pausableEmailClasses)),
     version: z.number(),
     updatedAt: z.string(),
   })
@@ -316,7 +332,7 @@ export const settingsCalls = {
             confirmation: true,
           },
           {
-            when: 'to change the time zone or the names of minors in published replies',
+            when: 'to change the time zone, the names of minors in published replies, or how emails are sent',
             permission: 'administration',
           },
           { when: 'to change the issuer of receipts or the switch of payments', permission: 'finance' },

@@ -1,4 +1,5 @@
 import type { CertificateSigner } from '../event/certificate.schema.ts'
+import { defaultEmailsPerMinute, type PausableEmailClass } from './email-queue.ts'
 import type { Localized } from './localized.ts'
 
 /** The settings of the site. Links are absolute (https) or paths on this site; null means not set. */
@@ -100,6 +101,16 @@ export const defaultLegalSettings: LegalSettings = {
 /** The pages about privacy and terms as visitors read them. */
 export type LegalPages = Omit<LegalSettings, 'isReviewed'>
 
+/** How emails are sent: how many each process of the server sends in a minute, and which classes are paused. */
+export type EmailSendingSettings = {
+  emailsPerMinute: number
+  pausedEmailClasses: PausableEmailClass[]
+}
+export const defaultEmailSendingSettings: EmailSendingSettings = {
+  emailsPerMinute: defaultEmailsPerMinute,
+  pausedEmailClasses: [],
+}
+
 /**
  * All settings. Those of sessions are not public. `showCounters` is false when the home page has no counters.
  * `timeZone` is the IANA name of the time zone in which times are shown and typed. `phoneCountry` is the
@@ -108,19 +119,20 @@ export type LegalPages = Omit<LegalSettings, 'isReviewed'>
  * score log at each publication of results; empty for none. `publishFullNamesOfMinors` tells whether published
  * replies have the full names of minors.
  */
-export type AdminSettings = Settings & {
-  sessions: SessionSettings
-  timeZone: string
-  brand: Brand
-  showCounters: boolean
-  eventListRegion: string | null
-  phoneCountry: string
-  receiptIssuer: ReceiptIssuer
-  certificateSigner: CertificateSigner
-  legal: LegalSettings
-  scoreLogEmail: string
-  publishFullNamesOfMinors: boolean
-}
+export type AdminSettings = Settings &
+  EmailSendingSettings & {
+    sessions: SessionSettings
+    timeZone: string
+    brand: Brand
+    showCounters: boolean
+    eventListRegion: string | null
+    phoneCountry: string
+    receiptIssuer: ReceiptIssuer
+    certificateSigner: CertificateSigner
+    legal: LegalSettings
+    scoreLogEmail: string
+    publishFullNamesOfMinors: boolean
+  }
 
 /** The country of phone fields until an administrator chooses another one (specification, section 9). */
 export const defaultPhoneCountry = 'EG'

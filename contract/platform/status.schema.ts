@@ -1,4 +1,5 @@
 import { defineCalls } from './define-calls.ts'
+import { pausableEmailClasses } from './email-queue.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
@@ -66,7 +67,12 @@ const jobListResponse = z.object({ success: z.literal(true), jobs: z.array(job) 
 /** The state of an installation. Instants are ISO 8601, sizes are bytes. */
 const installationStatus = z
   .object({
-    mail: z.object({ enabled: z.boolean(), waiting: z.number(), failed: z.number() }),
+    mail: z.object({
+      enabled: z.boolean(),
+      waiting: z.number(),
+      failed: z.number(),
+      pausedClasses: z.array(z.enum(pausableEmailClasses)),
+    }),
     payment: z.object({
       configured: z.boolean(),
       test: z.boolean(),

@@ -1,6 +1,8 @@
-export const minutesPerDay = 24 * 60
+export const minutesPerHour = 60
+export const minutesPerDay = 24 * minutesPerHour
 
-export const secondsPerHour = 60 * 60
+export const secondsPerMinute = 60
+export const secondsPerHour = 60 * secondsPerMinute
 export const secondsPerDay = 24 * secondsPerHour
 
 export const msPerMinute = 60_000

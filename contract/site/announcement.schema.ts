@@ -47,6 +47,7 @@ const announcementRecord = z
     subject: localizedText,
     body: localizedText,
     kind: z.enum(announcementKinds),
+    eventId: z.string().nullable(),
     competitionId: z.string().nullable(),
     stage: z.string().nullable(),
     regionId: z.string().nullable(),
@@ -66,6 +67,7 @@ const localizedBody = z
   .object({ en: multilineTextField(limits.body).optional(), ar: multilineTextField(limits.body).optional() })
   .optional()
 const audienceFields = {
+  eventId: nullableFormField(idField),
   competitionId: nullableFormField(idField),
   stage: nullableFormField(rawTextField(limits.stage)),
   regionId: nullableFormField(idField),
@@ -129,13 +131,22 @@ export type AudienceMember = z.infer<typeof audienceMember>
 
 export const audienceQuery = z.object({
   ...createPageAndSearchFields(pageSizes.short),
+  eventId: idField.optional(),
   competitionId: idField.optional(),
   stage: rawTextField(limits.stage).optional(),
   regionId: idField.optional(),
   paid: z.stringbool().optional(),
 })
 audienceQuery.register(fieldLabels, { catalogue: 'teams' })
+const audienceQueue = z.object({
+  emailsPerMinute: z.number(),
+  waiting: z.number().describe('emails that are sent before an announcement'),
+  isPaused: z.boolean().describe('announcements wait until an administrator resumes emails to many people'),
+})
+/** What an announcement waits for in the queue of emails. */
+export type AudienceQueue = z.infer<typeof audienceQueue>
 const audienceResponse = createListResponseSchema('recipients', audienceMember).extend({
+  queue: audienceQueue,
   unsubscribed: z
     .number()
     .describe('how many of all recipients get no news, because they did not ask for it'),

@@ -24,10 +24,16 @@ export const deliveryStates = ['waiting', 'sent', 'failed', 'unknown', 'unsubscr
 export type DeliveryState = (typeof deliveryStates)[number]
 export type DeliveryCounts = Record<DeliveryState, number>
 
+/** Who of the teams gets an announcement. */
+export const audienceGroups = ['owners', 'coaches'] as const
+export type AudienceGroup = (typeof audienceGroups)[number]
+
 /**
- * Which teams of the active season an announcement is for; null selects all. Lapsed teams are never included.
+ * Which teams an announcement is for: those of an event, or of the active season. Null selects all. Lapsed teams, and
+ * teams that have withdrawn from the event, are never included.
  */
 export type AnnouncementAudience = {
+  eventId: string | null
   competitionId: string | null
   stage: string | null
   regionId: string | null

@@ -171,6 +171,9 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     participants: 'المشاركون',
     password: 'كلمة المرور',
     passwordHash: 'كلمة المرور',
+    emailsPerMinute: 'عدد الرسائل في الدقيقة',
+    pausedEmailClasses: 'الرسائل المتوقفة مؤقتًا',
+    eventId: 'الفعالية',
     publishFullNamesOfMinors: 'الأسماء الكاملة لمن هم دون الثامنة عشرة للبرامج الأخرى',
     scoreLogEmail: 'البريد الإلكتروني لسجل النتائج',
     // a setting of earlier versions, in older entries

@@ -40,7 +40,21 @@ export const adminAnnouncements: Catalogue<typeof enAdminAnnouncements> = {
   states: { draft: 'مسودة', scheduled: 'مجدول', sending: 'قيد الإرسال', sent: 'أُرسل' },
   when: 'الموعد',
   recipients: 'المستلمون',
-  audienceHint: 'مدربو الفرق المطابقة في الموسم النشط وأصحابها، باستثناء الفرق التي فقدت مقاعدها.',
+  audienceHint:
+    'مدربو الفرق المطابقة وأصحابها: فرق الفعالية، أو فرق الموسم النشط. وتُستثنى الفرق التي فقدت مقاعدها أو انسحبت من الفعالية.',
+  event: 'الفعالية',
+  deletedEvent: 'فعالية محذوفة',
+  duration: 'يستغرق الإرسال نحو {{duration}} بالسرعة الحالية.',
+  durationBehind_zero: 'يستغرق الإرسال نحو {{duration}} بالسرعة الحالية.',
+  durationBehind_one: 'يستغرق الإرسال نحو {{duration}} بالسرعة الحالية، لأن رسالة أخرى تُرسل قبله.',
+  durationBehind_two: 'يستغرق الإرسال نحو {{duration}} بالسرعة الحالية، لأن رسالتين أخريين تُرسلان قبله.',
+  durationBehind_few:
+    'يستغرق الإرسال نحو {{duration}} بالسرعة الحالية، لأن {{formatted}} رسائل أخرى تُرسل قبله.',
+  durationBehind_many:
+    'يستغرق الإرسال نحو {{duration}} بالسرعة الحالية، لأن {{formatted}} رسالة أخرى تُرسل قبله.',
+  durationBehind_other:
+    'يستغرق الإرسال نحو {{duration}} بالسرعة الحالية، لأن {{formatted}} رسالة أخرى تُرسل قبله.',
+  paused: 'إرسال الرسائل إلى أشخاص كثيرين متوقف مؤقتًا، وسينتظر الإعلان حتى يستأنفه أحد المديرين.',
   competition: 'المسابقة',
   stage: 'المرحلة',
   region: 'المنطقة',

@@ -1,5 +1,9 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { adminJobs as enAdminJobs, adminStatus as enAdminStatus } from '../en/admin-status.ts'
+import type {
+  adminEmailQueue as enAdminEmailQueue,
+  adminJobs as enAdminJobs,
+  adminStatus as enAdminStatus,
+} from '../en/admin-status.ts'
 
 export const adminStatus: Catalogue<typeof enAdminStatus> = {
   title: 'حالة النظام',
@@ -18,6 +22,8 @@ export const adminStatus: Catalogue<typeof enAdminStatus> = {
     failed_few: 'تعذّر إرسال {{count}} رسائل.',
     failed_many: 'تعذّر إرسال {{count}} رسالة.',
     failed_other: 'تعذّر إرسال {{count}} رسالة.',
+    paused: 'إرسال بعض الرسائل متوقف مؤقتًا.',
+    queue: 'فتح طابور البريد',
   },
   payment: {
     title: 'الدفع الإلكتروني',
@@ -62,6 +68,63 @@ export const adminStatus: Catalogue<typeof enAdminStatus> = {
     unreadable_other: 'تعذّر فك تشفير {{count}} قيمة.',
     warning: 'شُفّرت هذه القيم بمفتاح آخر. أضف ذلك المفتاح إلى SECRET_KEY_OLD ثم أعد تشغيل الخادم.',
   },
+}
+
+export const adminEmailQueue: Catalogue<typeof enAdminEmailQueue> = {
+  title: 'طابور البريد',
+  off: 'لا يمكن للموقع إرسال الرسائل لأن خادم البريد غير مُعدّ.',
+  rate: 'ترسل كل عملية من عمليات الخادم {{formatted}} رسالة في الدقيقة على الأكثر، والعاجلة أولًا.',
+  changeRate: 'تغيير ذلك في الإعدادات',
+  classNames: { urgent: 'عاجلة', team: 'تخص فريقًا واحدًا', many: 'إلى أشخاص كثيرين' },
+  classTexts: {
+    urgent: 'كلمات المرور الجديدة والتأكيدات والدعوات والردود',
+    team: 'التسجيل والتغييرات والمدفوعات والاعتراضات',
+    many: 'الإعلانات والنتائج والتذكيرات',
+  },
+  class: 'الرسائل',
+  waiting: 'بانتظار الإرسال',
+  left: 'الوقت المتبقي',
+  leftAbout: 'نحو {{duration}}',
+  isPaused: 'متوقفة مؤقتًا',
+  sent: 'أُرسلت خلال 24 ساعة',
+  failed: 'تعذّر إرسالها',
+  pause: 'إيقاف مؤقت',
+  resume: 'استئناف',
+  pauseClass: 'إيقاف مؤقت: {{name}}',
+  resumeClass: 'استئناف: {{name}}',
+  pausedWarning:
+    'تنتظر الرسائل المتوقفة حتى تستأنف إرسالها. وتُحذف دون إرسال الرسائل التي مضى على انتظارها {{days}} يومًا.',
+  retention: 'يُحذف محتوى الرسالة عند إرسالها، وتُحفظ الرسالة التي تعذّر إرسالها {{days}} أيام.',
+  problems: 'رسائل واجهت مشكلات',
+  noProblems: 'لم يتعذّر إرسال أي رسالة.',
+  filter: 'الرسائل',
+  all: 'الكل',
+  kind: 'الموضوع',
+  unknownKind: 'رسالة من إصدار سابق',
+  recipient: 'المستلم',
+  reason: 'رد خادم البريد',
+  noReason: 'لا يوجد رد',
+  at: 'آخر محاولة',
+  state: 'الحالة',
+  isFailed: 'تعذّر الإرسال',
+  retriesAt: 'المحاولة التالية: {{at}}',
+  attempts_zero: 'بلا محاولات',
+  attempts_one: 'محاولة واحدة',
+  attempts_two: 'محاولتان',
+  attempts_few: '{{formatted}} محاولات',
+  attempts_many: '{{formatted}} محاولة',
+  attempts_other: '{{formatted}} محاولة',
+  actions: 'الإجراءات',
+  resend: 'إعادة الإرسال',
+  resendTo: 'إعادة الإرسال إلى {{recipient}}',
+  resendAll: 'إعادة إرسال جميع الرسائل التي تعذّر إرسالها',
+  resendAllTitle: 'إعادة إرسال الرسائل التي تعذّر إرسالها؟',
+  resendAllText_zero: 'لا توجد رسائل لإعادة إرسالها.',
+  resendAllText_one: 'ستُعاد محاولة إرسال رسالة واحدة.',
+  resendAllText_two: 'ستُعاد محاولة إرسال رسالتين.',
+  resendAllText_few: 'ستُعاد محاولة إرسال {{formatted}} رسائل.',
+  resendAllText_many: 'ستُعاد محاولة إرسال {{formatted}} رسالة.',
+  resendAllText_other: 'ستُعاد محاولة إرسال {{formatted}} رسالة.',
 }
 
 export const adminJobs: Catalogue<typeof enAdminJobs> = {

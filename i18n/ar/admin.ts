@@ -18,6 +18,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     judging: 'التحكيم',
     media: 'الوسائط',
     status: 'حالة النظام',
+    emailQueue: 'طابور البريد',
   },
   bar: {
     home: 'الرئيسية',

@@ -10,6 +10,7 @@ export const fieldNames: Catalogue<typeof enFieldNames> = {
     competitionId: 'المسابقة',
     currentPassword: 'كلمة المرور الحالية',
     email: 'البريد الإلكتروني',
+    eventId: 'الفعالية',
     file: 'الملف',
     identity: 'البريد الإلكتروني أو الجوال أو رقم الهوية',
     image: 'الصورة',

@@ -167,6 +167,9 @@ export const adminAudit = {
     participants: 'Participants',
     password: 'Password',
     passwordHash: 'Password',
+    emailsPerMinute: 'Emails per minute',
+    pausedEmailClasses: 'Paused emails',
+    eventId: 'Event',
     publishFullNamesOfMinors: 'Full names of minors for other programs',
     scoreLogEmail: 'Email for the score log',
     // a setting of earlier versions, in older entries

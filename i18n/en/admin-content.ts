@@ -88,6 +88,11 @@ export const adminContent = {
     eventListRegion: 'Region for the home and events pages',
     eventListRegionHint:
       'These pages list events in this region and events without a region. Other events can still be opened by their URL.',
+    emails: 'Emails',
+    emailsPerMinute: 'Emails per minute',
+    emailsPerMinuteHint:
+      'How many emails each server process sends in a minute: {{min}} to {{max}}. Stay below the limit of your email provider.',
+    pausedEmailClasses: 'Paused emails',
     results: 'Results',
     scoreLogEmail: 'Email for the score log',
     scoreLogEmailHint:

@@ -38,7 +38,15 @@ export const adminAnnouncements = {
   when: 'Date',
   recipients: 'Recipients',
   audienceHint:
-    'Coaches and owners of matching teams in the active season. Teams that lost their place are excluded.',
+    'Coaches and owners of matching teams: those of the event, or of the active season. Teams that lost their place or have withdrawn from the event are excluded.',
+  event: 'Event',
+  deletedEvent: 'Deleted event',
+  duration: 'Sending takes about {{duration}} at the current rate.',
+  durationBehind_one:
+    'Sending takes about {{duration}} at the current rate, because {{formatted}} other email is sent first.',
+  durationBehind_other:
+    'Sending takes about {{duration}} at the current rate, because {{formatted}} other emails are sent first.',
+  paused: 'Emails to many people are paused. The announcement waits until an administrator resumes them.',
   competition: 'Competition',
   stage: 'Stage',
   region: 'Region',

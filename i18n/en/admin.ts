@@ -12,6 +12,7 @@ export const admin = {
     judging: 'Judging',
     media: 'Media',
     status: 'System status',
+    emailQueue: 'Email queue',
   },
   bar: {
     home: 'Home',

@@ -17,6 +17,14 @@ export const emails = {
     'Automatic notice: this account tried to save a national ID that belongs to another account. The request was rejected without a reason. Ask both people for a document before you correct an ID.',
   guardianRefusedUntold:
     'Automatic notice: the guardian of a member of the team “{{team}}” in {{competition}} declined, and no email could tell the owner or a coach of the team. Please tell them: the member can be replaced or removed.',
+  /** The names of the emails that have no template. */
+  kinds: {
+    announcement: 'Announcement',
+    announcementTest: 'Test of an announcement',
+    message: 'Message from a visitor',
+    issueCopy: 'Copy of a reported issue',
+    messageReply: 'Reply to a message',
+  },
   announcement: {
     registration: 'You’re receiving this email because you registered or coach a team on {{site}}.',
     news: 'You’re receiving this email because you asked for news from {{site}}. You can unsubscribe from our news at any time.',

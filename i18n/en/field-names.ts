@@ -12,6 +12,7 @@ export const fieldNames = {
     competitionId: 'Competition',
     currentPassword: 'Current password',
     email: 'Email',
+    eventId: 'Event',
     file: 'File',
     identity: 'Email, phone or national ID',
     image: 'Picture',

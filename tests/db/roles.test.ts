@@ -67,7 +67,8 @@ describe('the application role', () => {
       { pollingIntervalSeconds: 0.5 },
     )
     const handled: object[] = []
-    await queue.work('extra', { retryLimit: 0 }, async (data) => {
+    await queue.createQueue('extra', { retryLimit: 0 })
+    await queue.work('extra', async (data) => {
       handled.push(data)
     })
     await queue.send('extra', { n: 1 })

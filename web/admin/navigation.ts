@@ -14,6 +14,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconMail,
+  IconMailForward,
   IconMapPin,
   IconMovie,
   IconSettings,
@@ -37,7 +38,9 @@ type AdminEntry = {
   /** The path of single records, when it is not below `to`. */
   also?: string
   /** The key of its text. */
-  text: `adminEntities.${EntityWithList}.many` | `admin.nav.${'dashboard' | 'judging' | 'media' | 'status'}`
+  text:
+    | `adminEntities.${EntityWithList}.many`
+    | `admin.nav.${'dashboard' | 'emailQueue' | 'judging' | 'media' | 'status'}`
   icon: Icon
   /** What the calls of the page need. */
   permission: RequiredPermission
@@ -163,6 +166,12 @@ export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } 
           icon: IconHistory,
         },
         { to: '/admin/status', text: 'admin.nav.status', permission: 'administration', icon: IconActivity },
+        {
+          to: '/admin/email-queue',
+          text: 'admin.nav.emailQueue',
+          permission: 'administration',
+          icon: IconMailForward,
+        },
         {
           to: '/admin/settings',
           text: 'adminEntities.settings.many',

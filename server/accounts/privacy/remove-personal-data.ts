@@ -53,11 +53,12 @@ export type AffectedTeam = {
   owner: { firstName: string; email: string; lang: Lang }
 }
 /**
- * What remains to do for an erasure: ids for the erasure log, files to remove, tags to invalidate, and owners
- * to notify.
+ * What remains to do for an erasure: ids for the erasure log, addresses whose queued emails are deleted, files to
+ * remove, tags to invalidate, and owners to notify.
  */
 export type ErasureCleanup = {
   erasedIds: string[]
+  emailAddresses: string[]
   files: [UploadFolder, string][]
   tags: string[]
   affectedTeams: AffectedTeam[]
@@ -65,6 +66,7 @@ export type ErasureCleanup = {
 
 export const mergeErasureCleanups = (cleanups: readonly ErasureCleanup[]): ErasureCleanup => ({
   erasedIds: cleanups.flatMap(({ erasedIds }) => erasedIds),
+  emailAddresses: cleanups.flatMap(({ emailAddresses }) => emailAddresses),
   files: cleanups.flatMap(({ files }) => files),
   tags: [...new Set(cleanups.flatMap(({ tags }) => tags))],
   affectedTeams: cleanups.flatMap(({ affectedTeams }) => affectedTeams),
@@ -78,8 +80,8 @@ const toPhotoFiles = (people: readonly { picture: string | null }[]) =>
  * 'Erasure'). Erasure, retention and the purge of deleted users use it.
  * - It deletes the user with their sessions, tokens, recovery codes and drafts, and anonymizes their scores
  *   and audit log entries.
- * - It deletes the messages and downloads from its address, when the address is confirmed, and the record of
- *   the announcements to it.
+ * - It deletes the messages and downloads from its address, when the address is confirmed, the record of the
+ *   announcements to it, and the emails to it that wait or failed (`emailAddresses`).
  * - It deletes an unpaid team with its people; where payments refer to it, only an empty, hidden row remains.
  * - It keeps a paid team with its other people, who have a right to take part, without an owner.
  * - It anonymizes the person in paid own teams, and with a confirmed address in the teams of others, which
@@ -148,6 +150,7 @@ export const eraseUserAndReturnCleanup = async (tx: Db, row: UserRow): Promise<E
   await appendAwardRemovalsToScoreLogs(tx, removedAwards)
   return {
     erasedIds: [row.id],
+    emailAddresses: email === null ? [] : [email],
     files: [
       ...(row.avatar ? [['users', row.avatar] as [UploadFolder, string]] : []),
       ...images.map((image): [UploadFolder, string] => ['teams', image]),
@@ -186,6 +189,7 @@ export const eraseTeamPeopleRecordsAndReturnCleanup = async (
   )
   return {
     erasedIds: people.map(({ id }) => id),
+    emailAddresses: [],
     files: toPhotoFiles(people),
     tags: ['teams'],
     affectedTeams: [],

@@ -85,13 +85,13 @@ export const logOutcomesOfInterruptedErasures = async (db: Db, dataDir: string):
 }
 
 /**
- * Runs `work` in a transaction that erases people, again after a deadlock, then removes their files and
- * invalidates the cached replies. The ids are in the erasure log before the commit, so no crash can lose them, and an erasure that
+ * Runs `work` in a transaction that erases people, and deletes the emails to them that wait or failed, again after a
+ * deadlock. Then removes their files and invalidates the cached replies. The ids are in the erasure log before the commit, so no crash can lose them, and an erasure that
  * cannot be logged is rolled back. The daily removal of orphan files removes files that cannot be removed
  * now.
  */
 export const runLoggedErasureWithRetryAndCleanup = async <Cleanup extends ErasureCleanup | undefined>(
-  { config, database, files, invalidator }: Core,
+  { config, database, files, emails, invalidator }: Core,
   work: (tx: Db) => Promise<Cleanup>,
 ): Promise<Cleanup> => {
   const { db } = database
@@ -99,6 +99,7 @@ export const runLoggedErasureWithRetryAndCleanup = async <Cleanup extends Erasur
   // the score logs of several users are locked in any order
   const cleanup = await retryTransactionOnDeadlock(db, async (tx) => {
     const done = await work(tx)
+    for (const address of done?.emailAddresses ?? []) await emails.deleteUnsentTo(address, tx)
     if (done && done.erasedIds.length > 0) {
       await appendErasureStateToLogFile(config.DATA_DIR, done.erasedIds, 'erasing')
       isLogged = true

@@ -114,7 +114,7 @@ export const createGuardianAnswerService = (core: Core) => {
         const members = (await lockTeamsAndMembersStillInThem(tx, rows)).filter(({ person }) =>
           hasSameGuardian(person.consent, consent),
         )
-        if (!(await insertAndSendGuardianLinkIfPossible(tx, core, members)))
+        if (!(await insertAndSendGuardianLinkIfPossible(tx, core, members, { isAwaited: true })))
           throw new AppError('ticket-spent')
       })
     },
@@ -258,7 +258,7 @@ export const createGuardianLinkService = (core: Core) => {
         await lockUnconfirmedMember(tx, teamId, personId, today)
         if (!children.some(({ person }) => person.id === personId)) throw new AppError('conflict')
         await writeLinkAudit(tx, actor, teamId, personId, 'mailed-link')
-        await insertAndSendGuardianLinkIfPossible(tx, core, children)
+        await insertAndSendGuardianLinkIfPossible(tx, core, children, { isAwaited: true })
       })
     },
   }

@@ -90,13 +90,14 @@ export const buildGuardianUrl = (siteUrl: string, token: string, lang?: Lang): s
 
 /**
  * Emails a guardian one personal link to these members in both languages, in the transaction `tx`. With the last
- * day of the registration (`YYYY-MM-DD`) the email is a reminder. Returns false without an address.
+ * day of the registration (`YYYY-MM-DD`) the email is a reminder. `isAwaited`: somebody has just asked for it.
+ * Returns false without an address.
  */
 export const insertAndSendGuardianLinkIfPossible = async (
   tx: Db,
   { config, emails }: Core,
   rows: readonly GuardianEmailRow[],
-  deadlineDay?: string,
+  { deadlineDay, isAwaited = false }: { deadlineDay?: string; isAwaited?: boolean } = {},
 ): Promise<boolean> => {
   const [first, ...others] = rows
   const to = getGuardianContactIfEmail(first?.person.consent?.contact)
@@ -114,7 +115,7 @@ export const insertAndSendGuardianLinkIfPossible = async (
     link: buildGuardianUrl(config.SITE_URL, token),
     days: guardianLinkDays,
   }
-  const recipient = { to, language: 'both' as const }
+  const recipient = { to, language: 'both' as const, isAwaited }
   if (others.length > 0) {
     const content: EmailContent = deadlineDay
       ? {
@@ -224,7 +225,7 @@ export const createGuardianEmailService = (core: Core) => {
       for (const group of groupByGuardianUnlessCoachEmail(due, addresses)) {
         // the registration of another competition may close later
         const [day = ''] = group.map(formatDay).sort()
-        if (await insertAndSendGuardianLinkIfPossible(tx, core, group, day)) count++
+        if (await insertAndSendGuardianLinkIfPossible(tx, core, group, { deadlineDay: day })) count++
       }
       return count
     })

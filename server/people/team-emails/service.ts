@@ -347,7 +347,7 @@ export const createTeamEmailService = (core: Core) => {
           total,
         }
         await emails.send(
-          { template: teamName ? 'teamResult' : 'result', to: email, language: lang, values, isBulk: true },
+          { template: teamName ? 'teamResult' : 'result', to: email, language: lang, values },
           tx,
         )
       }

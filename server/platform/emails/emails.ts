@@ -1,14 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { createTransport } from 'nodemailer'
+import { createTransport, type Transporter } from 'nodemailer'
+import { normalizeEmail } from '#contract/accounts/identity.ts'
+import { emailRetentionDays } from '#contract/platform/email-queue.ts'
 import type { Lang } from '#contract/platform/localized.ts'
-import type { Brand } from '#contract/platform/settings.ts'
-import { secondsPerHour } from '#contract/platform/time.ts'
-import type { Config } from '#server/config.ts'
+import { secondsPerDay } from '#contract/platform/time.ts'
+import type { Core } from '#server/deps.ts'
 import type { Log } from '#server/platform/db/log.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import type { FieldEncryption } from '#server/platform/lib/encryption.ts'
-import type { JobQueue } from '#server/platform/lib/job-queue.ts'
+import { PermanentJobError } from '#server/platform/lib/job-queue.ts'
+import {
+  deleteJob,
+  deleteJobProperty,
+  deleteJobsByKeys,
+  lockFailedJobs,
+} from '#server/platform/lib/stored-jobs.ts'
 import { type AnnouncementValues, renderAnnouncement } from './announcement.ts'
+import { type EmailJobData, emailClassByTemplate, emailPriorities, emailQueueName } from './email-classes.ts'
 import { buttonColorPlaceholder, type EmailLanguage, escapeHtml, fillSiteName } from './html.ts'
 import {
   type MessageEmail,
@@ -17,8 +24,18 @@ import {
   renderMessageReply,
 } from './messages.ts'
 import { renderTemplate, type TemplateEmail } from './templates.ts'
+import {
+  createEmailWorkers,
+  type EmailHandler,
+  type EmailSettings,
+  type ReadEmailSettings,
+} from './workers.ts'
 
-type AnnouncementEmail = { template: 'announcement'; language: EmailLanguage; values: AnnouncementValues }
+type AnnouncementEmail = {
+  template: 'announcement' | 'announcementTest'
+  language: EmailLanguage
+  values: AnnouncementValues
+}
 type Delivery = {
   /**
    * The address of the recipient. An email to null is queued but not sent, so that its response time is the
@@ -29,8 +46,8 @@ type Delivery = {
   replyTo?: { name: string; address: string }
   /** The address to which mail programs post to unsubscribe the recipient from such emails (RFC 8058). */
   unsubscribeUrl?: string
-  /** An email to many people: it waits in the queue until all other emails are sent. */
-  isBulk?: boolean
+  /** A person asked for this email and waits for it: it is urgent, whatever the class of its template. */
+  isAwaited?: boolean
   /**
    * The id of the delivery for the `DeliveryLog`. Such an email is handed over to the mail server at most
    * once.
@@ -40,6 +57,7 @@ type Delivery = {
 /** An email: its template, language, values and delivery. */
 type Email = (TemplateEmail | MessageEmail | AnnouncementEmail) & Delivery
 
+/** The content of a queued email, which is encrypted. */
 type QueuedEmail = Delivery & {
   subject: string
   text: string
@@ -58,6 +76,8 @@ export type DeliveryLog = {
   begin: (deliveryId: string) => Promise<boolean>
   /** Stores the result of an attempt. `retry`: it failed, and another one follows. */
   setResult: (deliveryId: string, result: 'sent' | 'retry' | 'failed') => Promise<void>
+  /** Allows another attempt of failed deliveries, and returns their ids. Those of erased people are missing. */
+  allowRetry: (deliveryIds: readonly string[], tx: Db) => Promise<string[]>
 }
 
 export type Emails = {
@@ -68,21 +88,31 @@ export type Emails = {
    * email is sent only if that transaction is committed.
    */
   send: (email: Email, tx?: Db) => Promise<void>
+  /**
+   * Sends failed emails once more, in the transaction `tx`. Returns how many; emails whose content or recipient
+   * was deleted are left out.
+   */
+  resend: (jobIds: readonly string[], tx: Db) => Promise<number>
+  /** Deletes the emails to an address that wait or failed, except those that `tx` itself has queued. */
+  deleteUnsentTo: (address: string, tx: Db) => Promise<void>
+  /** Decrypts the recipient of a queued email; null for one that goes to nobody. */
+  readRecipient: (job: { id: string; sealed: string }) => string | null
   /** Closes the connection to the mail server. Close the job queue first: it may be sending. */
   close: () => Promise<void>
 }
 
-const queue = 'mail'
 /** The colour of buttons without an accent colour, that of the pages. */
 const defaultButtonColor = '#087a5f'
-/** Twelve retries with growing delays take more than a day. A sent email is deleted after an hour. */
+/** Twelve retries with growing delays take more than a day. */
 const queueOptions = {
   retryLimit: 12,
   retryDelay: 10,
   retryBackoff: true,
   expireInSeconds: 120,
-  retentionSeconds: 172_800,
-  deleteAfterSeconds: secondsPerHour,
+  // an urgent email is of no use later
+  retentionSeconds: 2 * secondsPerDay,
+  // the content of a sent email is deleted at once
+  deleteAfterSeconds: emailRetentionDays.failed * secondsPerDay,
 }
 
 /**
@@ -97,6 +127,7 @@ const isRejected = (error: unknown): boolean => {
 const renderEmail = (email: Email, host: string) => {
   switch (email.template) {
     case 'announcement':
+    case 'announcementTest':
       return renderAnnouncement(email.values, email.language)
     case 'message':
       return renderMessageForOrganizers(email.values, email.language, host)
@@ -109,37 +140,15 @@ const renderEmail = (email: Email, host: string) => {
   }
 }
 
-/**
- * Creates the queue of emails and handles it. `readBrand` returns the name and the accent colour of the site.
- * Queued emails are encrypted because they may contain one-time links.
- */
-export const startEmailQueue = async (
-  { config, encryption, jobs }: { config: Config; encryption: FieldEncryption; jobs: JobQueue },
-  log: Log,
-  readBrand: () => Promise<Pick<Brand, 'name' | 'accentColor'>>,
-  deliveryLog: DeliveryLog,
-): Promise<Emails> => {
-  if (!config.SMTP_URL) {
-    return {
-      isEnabled: false,
-      send: async ({ language }) =>
-        log.info({ lang: language }, 'an email was not sent: SMTP_URL is not set'),
-      close: async () => {},
-    }
-  }
-  const transport = createTransport(config.SMTP_URL, { from: config.MAIL_FROM })
-  const host = new URL(config.SITE_URL).host
-  const deliver = async ({
-    to,
-    replyTo,
-    subject,
-    text,
-    html,
-    lang,
-    isPersonal,
-    unsubscribeUrl,
-  }: QueuedEmail & { to: string }) => {
-    const { name, accentColor } = await readBrand()
+type EmailCore = Pick<Core, 'config' | 'encryption' | 'jobs' | 'database' | 'invalidator'>
+
+/** Creates the function that hands an email over to the mail server. */
+const createDelivery =
+  (transport: Transporter) =>
+  async (
+    { to, replyTo, subject, text, html, lang, isPersonal, unsubscribeUrl }: QueuedEmail & { to: string },
+    { name, accentColor }: EmailSettings,
+  ) => {
     const htmlName = { en: escapeHtml(name.en), ar: escapeHtml(name.ar) }
     const buttonColor = accentColor ?? defaultButtonColor
     await transport.sendMail({
@@ -163,33 +172,101 @@ export const startEmailQueue = async (
       },
     })
   }
-  await jobs.work<{ sealed: string }>(
-    queue,
-    queueOptions,
-    async ({ sealed: encryptedEmail }, { id, isLastAttempt }) => {
-      const email = JSON.parse(encryption.decrypt(encryptedEmail, 'pgboss.job.data', id)) as QueuedEmail
-      const { to, deliveryId } = email
-      if (to === null || (deliveryId !== undefined && !(await deliveryLog.begin(deliveryId)))) return
-      try {
-        await deliver({ ...email, to })
-      } catch (error) {
-        const isFinal = isLastAttempt || isRejected(error)
-        if (deliveryId !== undefined) await deliveryLog.setResult(deliveryId, isFinal ? 'failed' : 'retry')
-        throw error
-      }
-      if (deliveryId !== undefined) await deliveryLog.setResult(deliveryId, 'sent')
-    },
-  )
+
+/**
+ * Creates the queue of emails and handles it. `readSettings` returns the name and the accent colour of the
+ * site, the rate and the paused classes. Queued emails are encrypted because they may contain one-time links.
+ */
+export const startEmailQueue = async (
+  { config, encryption, jobs, database, invalidator }: EmailCore,
+  log: Log,
+  readSettings: ReadEmailSettings,
+  deliveryLog: DeliveryLog,
+): Promise<Emails> => {
+  const decryptEmail = (id: string, encryptedEmail: string) =>
+    JSON.parse(encryption.decrypt(encryptedEmail, 'pgboss.job.data', id)) as QueuedEmail
+  const deleteUnsentTo = (address: string, tx: Db) =>
+    deleteJobsByKeys(tx, emailQueueName, encryption.listKeyedHashes(normalizeEmail(address)))
+  const readRecipient = ({ id, sealed }: { id: string; sealed: string }) => decryptEmail(id, sealed).to
+  if (!config.SMTP_URL) {
+    return {
+      isEnabled: false,
+      send: async ({ language }) =>
+        log.info({ lang: language }, 'an email was not sent: SMTP_URL is not set'),
+      resend: async () => 0,
+      deleteUnsentTo,
+      readRecipient,
+      close: async () => {},
+    }
+  }
+  const transport = createTransport(config.SMTP_URL, { from: config.MAIL_FROM })
+  const host = new URL(config.SITE_URL).host
+  const deliver = createDelivery(transport)
+
+  const handleEmail: EmailHandler = async (
+    { sealed: encryptedEmail },
+    { id, isLastAttempt },
+    { settings, waitForTurn },
+  ) => {
+    // without a content it was sent, and its process ended before the job did
+    if (encryptedEmail === undefined) return
+    const email = decryptEmail(id, encryptedEmail)
+    const { to, deliveryId } = email
+    if (to === null) return deleteJob(database.db, emailQueueName, id)
+    await waitForTurn()
+    if (deliveryId !== undefined && !(await deliveryLog.begin(deliveryId)))
+      return deleteJob(database.db, emailQueueName, id)
+    try {
+      await deliver({ ...email, to }, settings)
+    } catch (error) {
+      const isFinal = isLastAttempt || isRejected(error)
+      if (deliveryId === undefined) throw error
+      await deliveryLog.setResult(deliveryId, isFinal ? 'failed' : 'retry')
+      throw isFinal ? new PermanentJobError('the email is not sent again', { cause: error }) : error
+    }
+    if (deliveryId !== undefined) await deliveryLog.setResult(deliveryId, 'sent')
+    // the job stays as a count
+    await deleteJobProperty(database.db, emailQueueName, { id, property: 'sealed' })
+  }
+
+  await jobs.createQueue(emailQueueName, queueOptions)
+  const workers = createEmailWorkers({ jobs, invalidator, readSettings, log }, handleEmail)
+  await workers.start()
   return {
     isEnabled: true,
     send: async (email, tx) => {
-      const { to, replyTo, unsubscribeUrl, isBulk, deliveryId, language } = email
+      const { template, to, replyTo, unsubscribeUrl, deliveryId, isAwaited, language } = email
       const lang = language === 'both' ? 'ar' : language
-      const queued = { to, replyTo, unsubscribeUrl, isBulk, deliveryId, lang, ...renderEmail(email, host) }
+      const queued = { to, replyTo, unsubscribeUrl, deliveryId, lang, ...renderEmail(email, host) }
       const id = randomUUIDv7()
-      const data = { sealed: encryption.encrypt(JSON.stringify(queued), 'pgboss.job.data', id) }
-      await jobs.send(queue, data, { tx, id, priority: isBulk ? -1 : 0 })
+      const sealed = encryption.encrypt(JSON.stringify(queued), 'pgboss.job.data', id)
+      const emailClass = isAwaited ? 'urgent' : emailClassByTemplate[template]
+      const data: EmailJobData = { template, sealed, ...(deliveryId === undefined ? {} : { deliveryId }) }
+      await jobs.send(emailQueueName, data, {
+        tx,
+        id,
+        key: to === null ? undefined : encryption.keyedHash(normalizeEmail(to)),
+        priority: emailPriorities[emailClass],
+        ...(emailClass === 'urgent' ? {} : { retentionSeconds: emailRetentionDays.waiting * secondsPerDay }),
+      })
     },
-    close: async () => transport.close(),
+    resend: async (jobIds, tx) => {
+      const failed = (await lockFailedJobs<EmailJobData>(tx, emailQueueName, jobIds)).filter(
+        ({ data }) => data.sealed,
+      )
+      const deliveryIds = failed.flatMap(({ data }) => data.deliveryId ?? [])
+      const allowed = new Set(await deliveryLog.allowRetry(deliveryIds, tx))
+      const ids = failed.flatMap(({ id, data: { deliveryId } }) =>
+        deliveryId === undefined || allowed.has(deliveryId) ? [id] : [],
+      )
+      if (ids.length > 0) await jobs.retry(emailQueueName, ids, tx)
+      return ids.length
+    },
+    deleteUnsentTo,
+    readRecipient,
+    close: async () => {
+      workers.close()
+      transport.close()
+    },
   }
 }

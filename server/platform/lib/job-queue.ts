@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
+import { fromDrizzle, type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
 import type { Log } from '#server/platform/db/log.ts'
 import type { Database, Db } from '#server/platform/db/open.ts'
 import { redactError } from './logger.ts'
@@ -17,26 +17,46 @@ export type RecurringJob<Name extends string = string> = {
 /** The last run of a recurring job; `count` is what `run` returned. */
 type JobRun = { startedAt: Date; result: 'succeeded' | 'failed' | 'running'; count: number | null }
 
+/** Thrown by the handler of a job that must not be tried again. The cause says why. */
+export class PermanentJobError extends Error {}
+
+/** What a handler knows about its job. `signal` is aborted when the process stops. */
+type JobInfo = { id: string; priority: number; isLastAttempt: boolean; signal: AbortSignal }
+/** How many workers handle a queue in this process, one job at a time each, and the jobs that they take. */
+type WorkerOptions = { count?: number; minPriority?: number; maxPriority?: number }
+type SendOptions = {
+  tx?: Db | undefined
+  id?: string
+  /** Finds the job again, without being unique. */
+  key?: string | undefined
+  priority?: number
+  /** How long the job may wait. The default is that of the queue. */
+  retentionSeconds?: number
+}
+
 /**
  * Jobs in the database (schema `pgboss`). They survive the end of a process, and only one process runs each
  * job. The error of a failed job is stored without personal data.
  */
 export type JobQueue = {
-  /** Handles the jobs of a queue in this process. `options` define how often a failed job is retried. */
+  /** Creates a queue. `options` define how often a failed job is retried and how long jobs are kept. */
+  createQueue: (queue: string, options: QueueOptions) => Promise<void>
+  /**
+   * Handles the jobs of a queue in this process, those of the highest priority first. Returns the function that
+   * ends it, which does not wait for running jobs.
+   */
   work: <T extends object>(
     queue: string,
-    options: QueueOptions,
-    handle: (data: T, job: { id: string; isLastAttempt: boolean }) => Promise<void>,
-  ) => Promise<void>
+    handle: (data: T, job: JobInfo) => Promise<void>,
+    options?: WorkerOptions,
+  ) => Promise<() => Promise<void>>
   /**
    * Adds a job to a queue, with the id `id` or a new one. Jobs with a lower `priority` than 0 wait for the
    * others. With `tx`, the job exists only if that transaction is committed.
    */
-  send: <T extends object>(
-    queue: string,
-    data: T,
-    options?: { tx?: Db | undefined; id?: string; priority?: number },
-  ) => Promise<void>
+  send: <T extends object>(queue: string, data: T, options?: SendOptions) => Promise<void>
+  /** Lets failed jobs be tried once more, at once, in the transaction `tx`. */
+  retry: (queue: string, ids: readonly string[], tx: Db) => Promise<void>
   /**
    * Sets the recurring jobs of the installation and runs those that this process takes first. A job that is
    * still running is not started again. When no process ran at a scheduled time, the job runs once later.
@@ -98,26 +118,57 @@ export const createPostgresJobQueue = (
   }
 
   return {
-    work: async (queue, options, handle) => {
+    createQueue: async (queue, options) => {
       await start()
       await boss.createQueue(queue, options)
       await boss.updateQueue(queue, options)
-      await boss.work(queue, { pollingIntervalSeconds: 0.5, includeMetadata: true }, async (jobs) => {
-        for (const { id, data, retryCount, retryLimit } of jobs)
-          await handle(data as never, { id, isLastAttempt: retryCount >= retryLimit }).catch(
-            (error: unknown) => {
-              throw redactError(error)
-            },
-          )
-      })
     },
-    send: async (queue, data, { tx, id, priority = 0 } = {}) => {
+    work: async (queue, handle, { count = 1, ...priorities } = {}) => {
+      await start()
+      const startWorker = async (): Promise<string> => {
+        const workerId = await boss.work(
+          queue,
+          { pollingIntervalSeconds: 0.5, includeMetadata: true, perJobResults: true, ...priorities },
+          async ([job]): Promise<JobResult[]> => {
+            if (!job) return []
+            const { id, data, priority, retryCount, retryLimit, signal } = job
+            // the worker fetches the next job as soon as this one ends
+            boss.notifyWorker(workerId)
+            try {
+              await handle(data as never, { id, priority, isLastAttempt: retryCount >= retryLimit, signal })
+              return [{ id, status: 'completed' }]
+            } catch (error) {
+              if (error instanceof PermanentJobError)
+                return [{ id, status: 'deadletter', output: redactError(error.cause) }]
+              throw redactError(error)
+            }
+          },
+        )
+        return workerId
+      }
+      const ids = await Promise.all(Array.from({ length: count }, startWorker))
+      return async () => {
+        await Promise.all(ids.map((id) => boss.offWork(queue, { id, wait: false })))
+      }
+    },
+    send: async (queue, data, { tx, id, key, priority = 0, retentionSeconds } = {}) => {
       await start()
       await boss.send(queue, data, {
         priority,
         ...(id ? { id } : {}),
+        ...(key ? { singletonKey: key } : {}),
+        ...(retentionSeconds ? { retentionSeconds } : {}),
         ...(tx ? { db: fromDrizzle(tx as never, sql) } : {}),
       })
+    },
+    retry: async (queue, ids, tx) => {
+      await start()
+      await boss.retry(queue, [...ids], { db: fromDrizzle(tx as never, sql) })
+      // pg-boss leaves the time of the last retry, and how long the job may wait
+      await tx.execute(
+        sql`update pgboss.job set start_after = now(), keep_until = now() + (keep_until - start_after)
+          where name = ${queue} and id = any(${sql.param([...ids])}::uuid[])`,
+      )
     },
     schedule: async (jobs) => {
       await start()

@@ -5,6 +5,7 @@ import { findLastBackupDate } from '#server/platform/backups/service.ts'
 import { readAppliedMigrationTimestamps } from '#server/platform/db/migrate.ts'
 import { countUnknownKeyCiphertextsByColumn } from '#server/platform/db/reencrypt.ts'
 import { readLowestDiskSpace } from '#server/platform/lib/data-folder.ts'
+import { getEmailSettings } from '#server/platform/settings/service.ts'
 import { countJobsByQueueAndState, countOverdueErasures } from './queries.ts'
 
 const waitingStates = new Set(['created', 'retry', 'active'])
@@ -20,7 +21,7 @@ export const readInstallationStatus = async (
   const { config, database, encryption, emails, jobs } = core
   const { db } = database
   const isBackupScheduled = config.BACKUP_URL !== undefined
-  const [jobCounts, lastBackupAt, backupJob, overdueErasures, unreadable, disk, paymentMode] =
+  const [jobCounts, lastBackupAt, backupJob, overdueErasures, unreadable, disk, paymentMode, emailSettings] =
     await Promise.all([
       countJobsByQueueAndState(db),
       findLastBackupDate(db),
@@ -29,6 +30,7 @@ export const readInstallationStatus = async (
       countUnknownKeyCiphertextsByColumn(database.pool, encryption),
       readLowestDiskSpace(config.DATA_DIR),
       getPaymentMode(),
+      getEmailSettings({ config, database }),
     ])
   const countJobs = (name: string, isCounted: (state: string) => boolean) =>
     jobCounts.reduce(
@@ -42,6 +44,7 @@ export const readInstallationStatus = async (
       enabled: emails.isEnabled,
       waiting: countJobs('mail', (state) => waitingStates.has(state)),
       failed: countJobs('mail', (state) => state === 'failed'),
+      pausedClasses: [...emailSettings.pausedEmailClasses],
     },
     payment: {
       configured: isConfigured,

@@ -3,6 +3,7 @@ import {
   type AdminSettings,
   defaultBrand,
   defaultCertificateSigner,
+  defaultEmailSendingSettings,
   defaultLegalSettings,
   defaultPhoneCountry,
   defaultReceiptIssuer,
@@ -42,4 +43,5 @@ export const defaultSettings: AdminSettings = {
   scoreLogEmail: '',
   publishFullNamesOfMinors: false,
   legal: defaultLegalSettings,
+  ...defaultEmailSendingSettings,
 }

@@ -3,16 +3,19 @@ import { hasPermission } from '#contract/accounts/permissions.ts'
 import type { CertificateSigner } from '#contract/event/certificate.schema.ts'
 import { defaultEventListRegion } from '#contract/event/event.ts'
 import type { RevertedField } from '#contract/platform/audit-revert.ts'
+import { type PausableEmailClass, pausableEmailClasses } from '#contract/platform/email-queue.ts'
 import { saveSettingsRequest } from '#contract/platform/settings.schema.ts'
 import {
   type AdminSettings,
   type Brand,
   defaultBrand,
   defaultCertificateSigner,
+  defaultEmailSendingSettings,
   defaultLegalSettings,
   defaultPhoneCountry,
   defaultReceiptIssuer,
   defaultSessionSettings,
+  type EmailSendingSettings,
   type LegalSettings,
   type ReceiptIssuer,
   type SessionSettings,
@@ -53,6 +56,8 @@ const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
   scoreLogEmail: value.scoreLogEmail ?? '',
   // other programs may need what an installation from before this setting has published
   publishFullNamesOfMinors: value.publishFullNamesOfMinors ?? true,
+  emailsPerMinute: value.emailsPerMinute ?? defaultEmailSendingSettings.emailsPerMinute,
+  pausedEmailClasses: value.pausedEmailClasses ?? defaultEmailSendingSettings.pausedEmailClasses,
 })
 
 const toRecord = (row: SettingsRow): SettingsRecord => ({
@@ -103,6 +108,52 @@ export const getSessionSettings = async ({ config, database }: ReadCore): Promis
 /** Returns how the site presents itself: its name, logo, accent colour and texts. */
 export const getSiteBrand = async ({ config, database }: ReadCore): Promise<Brand> =>
   (await findSettings(database.readDb, config.SITE_NAME))?.value.brand ?? defaultBrand
+
+/**
+ * Returns what the queue of emails needs of the settings. It reads the primary database, because a replica may not
+ * know yet that a class of emails is paused.
+ */
+export const getEmailSettings = async ({
+  config,
+  database,
+}: {
+  config: ReadCore['config']
+  database: Pick<Core['database'], 'db'>
+}): Promise<Pick<Brand, 'name' | 'accentColor'> & EmailSendingSettings> => {
+  const found = await findSettings(database.db, config.SITE_NAME)
+  const { brand, emailsPerMinute, pausedEmailClasses } = found
+    ? getAllSettings(found)
+    : { brand: defaultBrand, ...defaultEmailSendingSettings }
+  return { name: brand.name, accentColor: brand.accentColor, emailsPerMinute, pausedEmailClasses }
+}
+
+/**
+ * Pauses or resumes a class of emails. The version of the settings stays, because the settings form leaves it out.
+ * Invalidate the tag `settings` afterwards, which the processes that send emails follow.
+ */
+export const pauseOrResumeEmailClassWithAudit = async (
+  tx: Db,
+  siteName: string,
+  { emailClass, isPaused }: { emailClass: PausableEmailClass; isPaused: boolean },
+  actor: Actor,
+): Promise<void> => {
+  const before = await lockSettings(tx, siteName)
+  if (!before) throw new AppError('not-found')
+  const settings = getAllSettings(before)
+  const pausedEmailClasses = pausableEmailClasses.filter((each) =>
+    each === emailClass ? isPaused : settings.pausedEmailClasses.includes(each),
+  )
+  if (isDeepStrictEqual(pausedEmailClasses, settings.pausedEmailClasses)) return
+  const after = await updateSettings(tx, siteName, { ...settings, pausedEmailClasses }, before.version)
+  await writeAudit(tx, {
+    actor,
+    action: 'update',
+    entity: 'settings',
+    entityId: siteName,
+    before: { ...before.value, pausedEmailClasses: settings.pausedEmailClasses },
+    after: after.value,
+  })
+}
 
 /** Returns the country of phone numbers without a country code. */
 export const getSitePhoneCountry = async ({ config, database }: ReadCore): Promise<string> =>
@@ -196,6 +247,8 @@ type SaveSettings = Omit<Settings, 'story'> & {
   legal?: LegalSettings | undefined
   scoreLogEmail?: string | undefined
   publishFullNamesOfMinors?: boolean | undefined
+  emailsPerMinute?: number | undefined
+  pausedEmailClasses?: PausableEmailClass[] | undefined
 }
 
 type ProtectedSetting = {
@@ -219,6 +272,8 @@ const protectedSettings: Record<string, ProtectedSetting> = {
     permission: 'administration',
     read: ({ publishFullNamesOfMinors }) => publishFullNamesOfMinors,
   },
+  emailsPerMinute: { permission: 'administration', read: ({ emailsPerMinute }) => emailsPerMinute },
+  pausedEmailClasses: { permission: 'administration', read: ({ pausedEmailClasses }) => pausedEmailClasses },
   receiptIssuer: { permission: 'finance', read: ({ receiptIssuer }) => receiptIssuer },
   'features.payment': { permission: 'finance', read: ({ features }) => features.payment },
 }
@@ -293,6 +348,8 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
         legal: settings.legal ?? current.legal,
         scoreLogEmail: settings.scoreLogEmail ?? current.scoreLogEmail,
         publishFullNamesOfMinors: settings.publishFullNamesOfMinors ?? current.publishFullNamesOfMinors,
+        emailsPerMinute: settings.emailsPerMinute ?? current.emailsPerMinute,
+        pausedEmailClasses: settings.pausedEmailClasses ?? current.pausedEmailClasses,
         story: { ...settings.story, video, poster },
       }
       assertMayChange(actor, current, value)

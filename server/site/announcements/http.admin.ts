@@ -45,18 +45,20 @@ export const createAnnouncementsAdminRoutes = (deps: Deps) =>
         page,
         per_page: perPage,
         s: search,
+        eventId = null,
         competitionId = null,
         stage = null,
         regionId = null,
         paid = null,
       } = query
       const found = await service.listAudience(
-        { competitionId, stage, regionId, paid },
+        { eventId, competitionId, stage, regionId, paid },
         { page, perPage, search },
       )
       return {
         ...buildListReply('recipients', found.recipients, found.total, query),
         unsubscribed: found.unsubscribed,
+        queue: found.queue,
       }
     })
     implement('GET /api/admin/announcements/:announcementId/recipients', async ({ params, query }) => {

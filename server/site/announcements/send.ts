@@ -8,13 +8,14 @@ import { getSiteBrand, getSiteSettings } from '#server/platform/settings/service
 import { createUnsubscribeTokenCodec } from './news-preference.ts'
 import {
   insertRecipientsIfNew,
-  listAudience,
   listDueOrInterruptedAnnouncementIds,
   lockRecipientAndFindState,
   markAndReturnPendingRecipientsQueued,
+  markFailedRecipientsQueuedAndListIds,
   setRecipientState,
   updateAnnouncement,
 } from './queries.ts'
+import { listAudience } from './queries-audience.ts'
 
 const batchSize = 100
 
@@ -29,13 +30,13 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
    */
   const beginSending = (id: string): Promise<void> =>
     inTransaction(db, async (tx) => {
-      const { state, kind, competitionId, stage, regionId, paid } = await lockUndeletedRowOrThrow(
+      const { state, kind, eventId, competitionId, stage, regionId, paid } = await lockUndeletedRowOrThrow(
         tx,
         { table: announcements },
         id,
       )
       if (state !== 'scheduled') return
-      const audience = await listAudience(tx, { competitionId, stage, regionId, paid })
+      const audience = await listAudience(tx, { eventId, competitionId, stage, regionId, paid })
       await insertRecipientsIfNew(
         tx,
         id,
@@ -80,7 +81,6 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
                   unsubscribeUrl: `${config.SITE_URL}${getPath('GET /api/unsubscribe/one-click')}?token=${token}&lang=${lang ?? 'ar'}`,
                 }
               : {}),
-            isBulk: true,
             deliveryId,
           },
           tx,
@@ -126,4 +126,5 @@ export const createAnnouncementDeliveryLog = ({ db }: Core['database']): Deliver
       const failed = result === 'retry' && state === 'sending' ? 'queued' : 'failed'
       await setRecipientState(tx, deliveryId, result === 'sent' ? 'sent' : failed)
     }),
+  allowRetry: (deliveryIds, tx) => markFailedRecipientsQueuedAndListIds(tx, deliveryIds),
 })

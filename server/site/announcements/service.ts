@@ -2,6 +2,7 @@ import type {
   Announcement,
   AnnouncementRecipient,
   AudienceMember,
+  AudienceQueue,
 } from '#contract/site/announcement.schema.ts'
 import type { AnnouncementAudience, AnnouncementFields } from '#contract/site/announcement.ts'
 import type { Core } from '#server/deps.ts'
@@ -12,6 +13,7 @@ import { lockUndeletedRowOrThrow, updateRowWithAudit } from '#server/platform/cr
 import type { Db } from '#server/platform/db/open.ts'
 import { announcements } from '#server/platform/db/schema/announcements.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { readEmailQueueStatus } from '#server/platform/email-queue/service.ts'
 import { renderAnnouncement } from '#server/platform/emails/announcement.ts'
 import type { EmailLanguage } from '#server/platform/emails/html.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -22,11 +24,11 @@ import {
   announcementSearchText,
   mapDeliveryCountsByAnnouncement,
   readAnnouncementPage,
-  readAudiencePageWithUnsubscribed,
   readRecipientPageOfAnnouncement,
   replaceExpiredRecipientsByCounts,
   toDeliveryState,
 } from './queries.ts'
+import { readAudiencePageWithUnsubscribed } from './queries-audience.ts'
 import { findUserEmailAndName } from './queries-news-consents.ts'
 
 export { isSubscribedToNews, transferNewsPreferenceToAddress } from './news-preference.ts'
@@ -52,6 +54,7 @@ const toStoredAnnouncement = (row: AnnouncementRow): StoredAnnouncement => ({
   subject: { en: row.subjectEn, ar: row.subjectAr },
   body: { en: row.bodyEn, ar: row.bodyAr },
   kind: row.kind,
+  eventId: row.eventId,
   competitionId: row.competitionId,
   stage: row.stage,
   regionId: row.regionId,
@@ -196,7 +199,7 @@ export const createAnnouncementService = (core: Core) => {
       await inTransaction(db, async (tx) => {
         for (const lang of ['en', 'ar'] as const) {
           const values = { subject, body, kind, name: recipient.firstName, siteNames, unsubscribeUrl: '' }
-          await emails.send({ template: 'announcement', to: recipient.email, language: lang, values }, tx)
+          await emails.send({ template: 'announcementTest', to: recipient.email, language: lang, values }, tx)
         }
       })
     },
@@ -214,12 +217,30 @@ export const createAnnouncementService = (core: Core) => {
       return { en: render('en'), ar: render('ar'), both: render('both') }
     },
 
-    /** Lists one page of the people who would get an announcement now. */
-    listAudience: (
+    /** Lists one page of the people who would get an announcement now, and tells what waits before it. */
+    listAudience: async (
       audience: AnnouncementAudience,
       paging: Parameters<typeof readAudiencePageWithUnsubscribed>[2],
-    ): Promise<{ recipients: AudienceMember[]; total: number; unsubscribed: number }> =>
-      readAudiencePageWithUnsubscribed(db, audience, paging),
+    ): Promise<{
+      recipients: AudienceMember[]
+      total: number
+      unsubscribed: number
+      queue: AudienceQueue
+    }> => {
+      const [found, { classes, emailsPerMinute }] = await Promise.all([
+        readAudiencePageWithUnsubscribed(db, audience, paging),
+        readEmailQueueStatus(core),
+      ])
+      const unpaused = classes.filter(({ isPaused }) => !isPaused)
+      return {
+        ...found,
+        queue: {
+          emailsPerMinute,
+          waiting: unpaused.reduce((sum, { waiting }) => sum + waiting, 0),
+          isPaused: classes.some((each) => each.class === 'many' && each.isPaused),
+        },
+      }
+    },
 
     /** Lists one page of the recipients of an announcement. Throws `not-found`. */
     listRecipients: async (

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
-import { defaultBrand } from '#contract/platform/settings.ts'
+import { defaultBrand, defaultEmailSendingSettings } from '#contract/platform/settings.ts'
 import { startEmailQueue } from '#server/platform/emails/emails.ts'
 import { createLogger, formatRedactedError, serializeRedactedError } from '#server/platform/lib/logger.ts'
 import { createAnnouncementDeliveryLog } from '#server/site/announcements/send.ts'
@@ -238,7 +238,7 @@ it('the queue and the log of an email that the mail server rejects do not have i
   const emails = await startEmailQueue(
     { ...t, config: { ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` } },
     silentLog,
-    async () => defaultBrand,
+    async () => ({ ...defaultBrand, ...defaultEmailSendingSettings }),
     createAnnouncementDeliveryLog(t.database),
   )
   await emails.send({ template: 'addressChanged', to: secrets.email, language: 'en', values: { name: 'x' } })

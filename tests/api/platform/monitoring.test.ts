@@ -129,7 +129,8 @@ describe('monitoring', () => {
 
   it('counts requests by the pattern of their route, and shows queues, connections, payments and the last backup', async () => {
     await t.database.db.insert(backups).values({ createdAt: new Date(1_700_000_000_000), rows: 1, files: 0 })
-    await t.jobs.work('metrics-test', { retryLimit: 0 }, async () => {})
+    await t.jobs.createQueue('metrics-test', { retryLimit: 0 })
+    await t.jobs.work('metrics-test', async () => {})
     await t.jobs.send('metrics-test', {})
     await get('/api/v1/events/somebody@example.org')
     const { status, body } = await get('/metrics', `Bearer ${token}`)

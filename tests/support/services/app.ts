@@ -13,7 +13,7 @@ import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
 import { createFileStore } from '#server/platform/lib/files.ts'
 import { createPostgresJobQueue } from '#server/platform/lib/job-queue.ts'
 import { defaultSettings } from '#server/platform/settings/default-settings.ts'
-import { getSiteBrand } from '#server/platform/settings/service.ts'
+import { getEmailSettings } from '#server/platform/settings/service.ts'
 import { seedBaseDataIfNew } from '#server/seed/base.ts'
 import { createAnnouncementDeliveryLog } from '#server/site/announcements/send.ts'
 import { createCallRecorder } from '../api/recorded-calls.ts'
@@ -83,9 +83,9 @@ export const startApp = async (
   const jobs = createPostgresJobQueue(database, silent, { pollingIntervalSeconds: 0.5 })
   const encryption = createFieldEncryption(config)
   const emails = await startEmailQueue(
-    { config, encryption, jobs },
+    { config, encryption, jobs, database, invalidator },
     silent,
-    () => getSiteBrand({ config, database }),
+    () => getEmailSettings({ config, database }),
     createAnnouncementDeliveryLog(database),
   )
   const core = { config, database, encryption, files: createFileStore(config), jobs, emails, invalidator }

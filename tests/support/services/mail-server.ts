@@ -4,9 +4,13 @@ import { SMTPServer } from 'smtp-server'
 /**
  * Starts a mail server that stores received emails and rejects those to some addresses. `next` waits for the
  * first email to an address, for the `count`th, or for the first with a subject. An email that is sent again
- * arrives after later ones, so a test that expects different emails names their subjects.
+ * arrives after later ones, so a test that expects different emails names their subjects. `beforeAccepted` delays the
+ * answer to an email that has arrived.
  */
-export const startMailServer = async (isRejected: (address: string) => boolean = () => false) => {
+export const startMailServer = async (
+  isRejected: (address: string) => boolean = () => false,
+  beforeAccepted: (email: Email) => Promise<void> = async () => {},
+) => {
   const arrived: Email[] = []
   const waiting: (() => void)[] = []
   const server = new SMTPServer({
@@ -17,8 +21,10 @@ export const startMailServer = async (isRejected: (address: string) => boolean =
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
-        arrived.push(await PostalMime.parse(Buffer.concat(chunks)))
+        const email = await PostalMime.parse(Buffer.concat(chunks))
+        arrived.push(email)
         for (const wake of waiting.splice(0)) wake()
+        await beforeAccepted(email)
         done()
       })
     },

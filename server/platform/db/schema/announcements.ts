@@ -10,11 +10,11 @@ import {
   timestamptz,
   trigramIndex,
 } from './columns.ts'
-import { asErased, asNonPersonal, describeColumns } from './describe-columns.ts'
+import { asErased, asNonPersonal, asUncheckedAgainstScoreLog, describeColumns } from './describe-columns.ts'
 import { users } from './users.ts'
 
 /**
- * Emails from the organizers to coaches and owners of teams. The audience names a competition and a region
+ * Emails from the organizers to coaches and owners of teams. The audience names an event, a competition and a region
  * without a foreign key: when one of them is deleted, nobody matches, and the audience does not grow.
  */
 export const announcements = pgTable(
@@ -26,6 +26,7 @@ export const announcements = pgTable(
     bodyEn: text('body_en').notNull(),
     bodyAr: text('body_ar').notNull(),
     kind: text('kind').$type<AnnouncementKind>().notNull().default('registration'),
+    eventId: uuid('event_id'),
     competitionId: uuid('competition_id'),
     stage: text('stage'),
     regionId: uuid('region_id'),
@@ -50,20 +51,15 @@ export const announcements = pgTable(
     check('announcements_scheduled_at', sql`state = 'draft' or scheduled_at is not null`),
   ],
 )
-export const announcementColumns = describeColumns(announcements, {
-  ...asNonPersonal('id', 'subjectEn', 'subjectAr', 'bodyEn', 'bodyAr', 'kind', 'competitionId', 'stage'),
-  ...asNonPersonal(
-    'regionId',
-    'paid',
-    'state',
-    'scheduledAt',
-    'sentAt',
-    'finalDeliveries',
-    'position',
-    'search',
-  ),
-  ...editableRecordDescriptions,
-})
+export const announcementColumns = describeColumns(
+  announcements,
+  asUncheckedAgainstScoreLog('no result follows from an email', {
+    ...asNonPersonal('id', 'subjectEn', 'subjectAr', 'bodyEn', 'bodyAr', 'kind', 'eventId', 'competitionId'),
+    ...asNonPersonal('stage', 'regionId', 'paid', 'state', 'scheduledAt', 'sentAt', 'finalDeliveries'),
+    ...asNonPersonal('position', 'search'),
+    ...editableRecordDescriptions,
+  }),
+)
 
 /**
  * Who gets an announcement, from the moment when sending begins. `pending` has no queued email yet; `sending`

@@ -12,6 +12,7 @@ const optionTexts = ({ entity }: AuditEntry, field: string): string | undefined 
   if (entity === 'message') return { state: 'adminMessages.states' }[field]
   if (entity === 'announcement')
     return { state: 'adminAnnouncements.states', kind: 'adminAnnouncements.kinds' }[field]
+  if (entity === 'settings') return { pausedEmailClasses: 'adminEmailQueue.classNames' }[field]
   if (entity === 'protest') return { state: 'protests.states' }[field]
   if (entity === 'team' && field === 'status') return 'adminTeams.places'
   if (entity === 'schedule' && field === 'badgeRoles') return 'adminJudging.badges.roles'

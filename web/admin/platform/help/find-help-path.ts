@@ -26,6 +26,7 @@ const chapterOfPart: Readonly<Record<string, string>> = {
   imports: 'imports-and-audit-log',
   audit: 'imports-and-audit-log',
   status: 'privacy-and-operation',
+  'email-queue': 'privacy-and-operation',
 }
 
 const chapterOfEventTab: Readonly<Record<EventTabName, string>> = {

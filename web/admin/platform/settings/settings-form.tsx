@@ -1,6 +1,7 @@
 import { Anchor, NumberInput, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { listCountries } from '#contract/platform/countries.ts'
+import { emailsPerMinuteLimits } from '#contract/platform/email-queue.ts'
 import type { AdminSettings, SettingsRecord } from '#contract/platform/settings.ts'
 import { settingsLimits as limits } from '#contract/platform/settings-limits.ts'
 import type { Region } from '#contract/site/contents.schema.ts'
@@ -40,10 +41,22 @@ export function SettingsForm({
   const form = useRecordForm<AdminSettings, SettingsRecord>({
     initialValues: toValues(record).values,
     save: async (values, version) => {
-      const { sessions, scoreLogEmail, publishFullNamesOfMinors, timeZone, receiptIssuer, ...others } = values
+      const {
+        sessions,
+        scoreLogEmail,
+        publishFullNamesOfMinors,
+        timeZone,
+        receiptIssuer,
+        emailsPerMinute,
+        // the page of the email queue pauses classes
+        pausedEmailClasses: _paused,
+        ...others
+      } = values
       const allowed = {
         ...others,
-        ...(hasAdministration ? { sessions, scoreLogEmail, publishFullNamesOfMinors, timeZone } : {}),
+        ...(hasAdministration
+          ? { sessions, scoreLogEmail, publishFullNamesOfMinors, timeZone, emailsPerMinute }
+          : {}),
         ...(hasFinance ? { receiptIssuer } : {}),
       }
       return adminApi.settings.save(allowed, version ?? record.version)
@@ -306,6 +319,27 @@ export function SettingsForm({
           onChange={(event) => set('publishFullNamesOfMinors', event.currentTarget.checked)}
         />
       </FormSection>
+      {hasAdministration ? (
+        <FormSection title={s('emails')}>
+          <NumberInput
+            label={s('emailsPerMinute')}
+            description={t('adminContent.settings.emailsPerMinuteHint', emailsPerMinuteLimits)}
+            dir="ltr"
+            maw={420}
+            min={emailsPerMinuteLimits.min}
+            max={emailsPerMinuteLimits.max}
+            allowDecimal={false}
+            value={values.emailsPerMinute}
+            error={errors.emailsPerMinute}
+            onChange={(value) => set('emailsPerMinute', Number(value))}
+          />
+          <Text size="sm">
+            <Anchor component={Link} to="/admin/email-queue" size="sm">
+              {t('adminStatus.mail.queue')}
+            </Anchor>
+          </Text>
+        </FormSection>
+      ) : null}
       <PrivacyAndTermsFields value={values.legal} errors={errors} onChange={(legal) => set('legal', legal)} />
       {hasAdministration ? (
         <FormSection title={s('security')}>
@@ -367,6 +401,8 @@ const sectionOf: Record<keyof AdminSettings, string> = {
   legal: 'legal',
   scoreLogEmail: 'results',
   publishFullNamesOfMinors: 'results',
+  emailsPerMinute: 'emails',
+  pausedEmailClasses: 'emails',
 }
 
 /** Returns the options of all regions, and one of the saved region when it was deleted. */

@@ -1,4 +1,5 @@
-import { Alert, Badge, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Badge, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
 import type { InstallationStatus, Job } from '#contract/platform/status.schema.ts'
 import { languages } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -25,11 +26,21 @@ function StatusCards({
   const { formatDateTime } = useDateFormat()
   const gigabytes = (bytes: number) =>
     new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(bytes / bytesPerGigabyte)
-  const cards: { title: string; text: string | string[]; warning?: string | false }[] = [
+  type Card = {
+    title: string
+    text: string | string[]
+    warning?: string | false
+    link?: { to: string; label: string }
+  }
+  const cards: Card[] = [
     {
       title: t('adminStatus.mail.title'),
       text: mail.enabled ? t('adminStatus.mail.waiting', { count: mail.waiting }) : t('adminStatus.mail.off'),
-      warning: mail.failed > 0 && t('adminStatus.mail.failed', { count: mail.failed }),
+      warning:
+        mail.pausedClasses.length > 0
+          ? t('adminStatus.mail.paused')
+          : mail.failed > 0 && t('adminStatus.mail.failed', { count: mail.failed }),
+      link: { to: '/admin/email-queue', label: t('adminStatus.mail.queue') },
     },
     {
       title: t('adminStatus.payment.title'),
@@ -72,7 +83,7 @@ function StatusCards({
   ]
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} maw={1100}>
-      {cards.map(({ title, text, warning }) => (
+      {cards.map(({ title, text, warning, link }) => (
         <Paper key={title} withBorder p="md" component="section" aria-label={title}>
           <Text fw={700}>{title}</Text>
           {[text].flat().map((line) => (
@@ -82,6 +93,11 @@ function StatusCards({
             <Alert color="red" mt="sm" variant="light" c="var(--mantine-color-text)">
               {warning}
             </Alert>
+          ) : null}
+          {link ? (
+            <Anchor component={Link} to={link.to} size="sm">
+              {link.label}
+            </Anchor>
           ) : null}
         </Paper>
       ))}

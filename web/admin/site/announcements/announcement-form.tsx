@@ -1,14 +1,13 @@
 import { Button, Group, Radio, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconEye, IconMail, IconSend } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { Announcement } from '#contract/site/announcement.schema.ts'
+import type { Announcement, AudienceQueue } from '#contract/site/announcement.schema.ts'
 import {
   type AnnouncementAudience,
   type AnnouncementFields,
   announcementKinds,
   announcementLimits as limits,
 } from '#contract/site/announcement.ts'
-import type { TeamFieldChoices } from '#web/admin/people/teams/team-field-choices.ts'
 import { ErrorAlert, getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
@@ -24,14 +23,17 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
+import type { AudienceChoices } from './audience-choices.ts'
 import {
   AudienceRecipientsPanel,
+  SendingDurationHint,
   toAudiencePageQuery,
   useAudienceFieldsAndFormatter,
 } from './audience-panel.tsx'
 
 /** The values of the announcement form; an empty text in a field of the audience selects all. */
 type AnnouncementValues = Pick<AnnouncementFields, 'subject' | 'body' | 'kind'> & {
+  eventId: string
   competitionId: string
   stage: string
   regionId: string
@@ -43,6 +45,7 @@ const emptyAnnouncementValues: AnnouncementValues = {
   subject: emptyText,
   body: emptyText,
   kind: 'registration',
+  eventId: '',
   competitionId: '',
   stage: '',
   regionId: '',
@@ -53,6 +56,7 @@ const toAnnouncementValues = ({
   subject,
   body,
   kind,
+  eventId,
   competitionId,
   stage,
   regionId,
@@ -61,13 +65,21 @@ const toAnnouncementValues = ({
   subject,
   body,
   kind,
+  eventId: eventId ?? '',
   competitionId: competitionId ?? '',
   stage: stage ?? '',
   regionId: regionId ?? '',
   paid: paid === null ? '' : paid ? 'true' : 'false',
 })
 
-const toAudience = ({ competitionId, stage, regionId, paid }: AnnouncementValues): AnnouncementAudience => ({
+const toAudience = ({
+  eventId,
+  competitionId,
+  stage,
+  regionId,
+  paid,
+}: AnnouncementValues): AnnouncementAudience => ({
+  eventId: eventId || null,
   competitionId: competitionId || null,
   stage: stage || null,
   regionId: regionId || null,
@@ -88,6 +100,7 @@ function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnno
   const { t } = useTranslation()
   const lang = useLang()
   const [count, setCount] = useState<number>()
+  const [queue, setQueue] = useState<AudienceQueue>()
   const form = useForm({
     initialValues: { when: 'now' as 'now' | 'later', at: null as string | null },
     findProblem: ({ when, at }) =>
@@ -106,10 +119,15 @@ function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnno
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft stays the same while the dialog is open
   useEffect(() => {
     void form.run(async () => {
-      const { totalItems, unsubscribed } = await callApi('GET /api/admin/announcements/audience', {
+      const {
+        totalItems,
+        unsubscribed,
+        queue: found,
+      } = await callApi('GET /api/admin/announcements/audience', {
         query: toAudiencePageQuery(announcement, 1),
       })
       setCount(announcement.kind === 'news' ? totalItems - unsubscribed : totalItems)
+      setQueue(found)
     })
   }, [])
   return (
@@ -124,6 +142,7 @@ function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnno
               {t('adminAnnouncements.sendText', { count, formatted: formatNumber(count, lang) })}
             </Text>
           )}
+          {count !== undefined && queue ? <SendingDurationHint count={count} queue={queue} /> : null}
           <Text size="sm" c="dimmed">
             {t('adminAnnouncements.sendHint')}
           </Text>
@@ -225,7 +244,7 @@ type Props = {
   announcement: Announcement | undefined
   /** The texts of a new announcement that another page suggests. */
   suggestedTexts?: Pick<AnnouncementFields, 'subject' | 'body'> | undefined
-  choices: TeamFieldChoices
+  choices: AudienceChoices
   onSaved: (announcement: Announcement) => void
   onScheduled: () => void
 }

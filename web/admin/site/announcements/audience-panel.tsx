@@ -1,8 +1,11 @@
-import { Button, Group, Pagination, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
+import { estimateSendingSeconds } from '#contract/platform/email-queue.ts'
+import { getEventTitleWithFallback } from '#contract/platform/text.ts'
+import type { AudienceQueue } from '#contract/site/announcement.schema.ts'
 import type { AnnouncementAudience } from '#contract/site/announcement.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
-import type { TeamFieldChoices } from '#web/admin/people/teams/team-field-choices.ts'
+import { formatRoughDuration } from '#web/admin/shared/format-duration.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedListPageWithErrorToast } from '#web/admin/shared/use-url-list.ts'
@@ -12,18 +15,27 @@ import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/people/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import type { AudienceChoices } from './audience-choices.ts'
 
-type AudienceField = 'competitionId' | 'stage' | 'regionId' | 'paid'
+type AudienceField = 'eventId' | 'competitionId' | 'stage' | 'regionId' | 'paid'
 type AudienceFieldOptions = { name: AudienceField; label: string; data: { value: string; label: string }[] }
 
 /**
  * Returns the fields that choose an audience with their options, and a function that describes an audience.
  */
-export const useAudienceFieldsAndFormatter = ({ competitions, regions, stages }: TeamFieldChoices) => {
+export const useAudienceFieldsAndFormatter = ({ competitions, regions, stages, events }: AudienceChoices) => {
   const { t } = useTranslation()
   const lang = useLang()
   const all = { value: '', label: t('adminAnnouncements.all') }
   const fields: AudienceFieldOptions[] = [
+    {
+      name: 'eventId',
+      label: t('adminAnnouncements.event'),
+      data: [
+        all,
+        ...events.map(({ id, title }) => ({ value: id, label: getEventTitleWithFallback(title, lang) })),
+      ],
+    },
     {
       name: 'competitionId',
       label: t('adminAnnouncements.competition'),
@@ -53,7 +65,8 @@ export const useAudienceFieldsAndFormatter = ({ competitions, regions, stages }:
     const parts = fields.flatMap(({ name, label, data }) => {
       const value = audience[name]
       if (value === null) return []
-      const text = data.find((option) => option.value === String(value))?.label ?? String(value)
+      const found = data.find((option) => option.value === String(value))?.label
+      const text = found ?? (name === 'eventId' ? t('adminAnnouncements.deletedEvent') : String(value))
       return [joinTexts([label, text], lang, ': ')]
     })
     return parts.length > 0 ? parts.join(' · ') : t('adminAnnouncements.all')
@@ -65,16 +78,38 @@ const perPage = 10
 
 /** Returns the query of one page of the people who would get an announcement now. */
 export const toAudiencePageQuery = (
-  { competitionId, stage, regionId, paid }: AnnouncementAudience,
+  { eventId, competitionId, stage, regionId, paid }: AnnouncementAudience,
   page: number,
 ) => ({
   page,
   per_page: perPage,
+  eventId: eventId ?? undefined,
   competitionId: competitionId ?? undefined,
   stage: stage ?? undefined,
   regionId: regionId ?? undefined,
   paid: paid ?? undefined,
 })
+
+/** Says how long the sending to `count` people takes at the current rate, or that it is paused. */
+export function SendingDurationHint({ count, queue }: { count: number; queue: AudienceQueue }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { emailsPerMinute, waiting, isPaused } = queue
+  if (isPaused) return <Alert color="yellow">{t('adminAnnouncements.paused')}</Alert>
+  if (count === 0) return null
+  const duration = formatRoughDuration(estimateSendingSeconds(count + waiting, emailsPerMinute), lang)
+  return (
+    <Text size="sm" c="dimmed">
+      {waiting > 0
+        ? t('adminAnnouncements.durationBehind', {
+            duration,
+            count: waiting,
+            formatted: formatNumber(waiting, lang),
+          })
+        : t('adminAnnouncements.duration', { duration })}
+    </Text>
+  )
+}
 
 /** Shows the number of people whom an announcement would reach now, and lists them. */
 export function AudienceRecipientsPanel({
@@ -94,6 +129,7 @@ export function AudienceRecipientsPanel({
   const page = shown.audienceKey === audienceKey ? shown.page : 1
   const setPage = (to: number) => setShown({ audienceKey, page: to })
   const [unsubscribed, setUnsubscribed] = useState(0)
+  const [queue, setQueue] = useState<AudienceQueue>()
   const { page: found } = useLoadedListPageWithErrorToast({
     query: { ...audience, page, perPage },
     load: async (query, signal) => {
@@ -102,6 +138,7 @@ export function AudienceRecipientsPanel({
         signal,
       })
       setUnsubscribed(reply.unsubscribed)
+      setQueue(reply.queue)
       return { rows: reply.recipients, total: reply.totalItems }
     },
     isEnabled: true,
@@ -138,6 +175,9 @@ export function AudienceRecipientsPanel({
             formatted: formatNumber(unsubscribed, lang),
           })}
         </Text>
+      ) : null}
+      {found && queue ? (
+        <SendingDurationHint count={isNews ? total - unsubscribed : total} queue={queue} />
       ) : null}
       <Stack id={listId} gap="sm" hidden={!open || total === 0}>
         {open && found ? (

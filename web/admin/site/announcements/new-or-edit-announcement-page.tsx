@@ -16,7 +16,6 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { Announcement } from '#contract/site/announcement.schema.ts'
 import { type DeliveryState, deliveryStates } from '#contract/site/announcement.ts'
-import { loadTeamFieldChoices, type TeamFieldChoices } from '#web/admin/people/teams/team-field-choices.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
@@ -34,6 +33,7 @@ import type { Route } from './+types/new-or-edit-announcement-page.ts'
 import { AnnouncementEditAndSendForm } from './announcement-form.tsx'
 import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
 import { AnnouncementStateBadge } from './announcement-state-badge.tsx'
+import { type AudienceChoices, loadAudienceChoices } from './audience-choices.ts'
 import { AudienceRecipientsPanel, useAudienceFieldsAndFormatter } from './audience-panel.tsx'
 
 const perPage = 25
@@ -132,7 +132,7 @@ function RecipientTable({
   )
 }
 
-type Props = { title: string; announcement: Announcement; choices: TeamFieldChoices; onChanged: () => void }
+type Props = { title: string; announcement: Announcement; choices: AudienceChoices; onChanged: () => void }
 
 /**
  * Shows the texts, audience and recipients of a scheduled or sent announcement, with a button that cancels a
@@ -239,7 +239,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { id } = params as { id?: string }
   const [announcement, choices] = await Promise.all([
     id ? adminApi.announcements.one(id) : undefined,
-    loadTeamFieldChoices(),
+    loadAudienceChoices(),
   ])
   return { announcement, choices }
 }

@@ -69,7 +69,13 @@ export const createAdminSettingsApi = (call: ApiCall) => ({
   save: async (
     settings: Omit<
       AdminSettings,
-      'sessions' | 'scoreLogEmail' | 'publishFullNamesOfMinors' | 'timeZone' | 'receiptIssuer'
+      | 'sessions'
+      | 'scoreLogEmail'
+      | 'publishFullNamesOfMinors'
+      | 'timeZone'
+      | 'receiptIssuer'
+      | 'emailsPerMinute'
+      | 'pausedEmailClasses'
     > &
       Partial<AdminSettings>,
     version: number,

@@ -1,0 +1,102 @@
+import { maskEmail } from '#contract/accounts/identity.ts'
+import type { EmailQueueStatus, FailedEmail } from '#contract/platform/email-queue.schema.ts'
+import {
+  type EmailClass,
+  emailClasses,
+  estimateSendingSeconds,
+  type PausableEmailClass,
+} from '#contract/platform/email-queue.ts'
+import type { Lang } from '#contract/platform/localized.ts'
+import type { Core } from '#server/deps.ts'
+import type { Actor } from '#server/platform/audit/service.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { describeEmailKind } from '#server/platform/emails/email-kinds.ts'
+import { AppError } from '#server/platform/lib/app-error.ts'
+import { getEmailSettings, pauseOrResumeEmailClassWithAudit } from '#server/platform/settings/service.ts'
+import { countEmailsByClass, listFailedEmailJobIds, readFailedEmailPage } from './queries.ts'
+
+/**
+ * Reads how many emails of each class wait, were sent and failed. The time that is left is that of one process: all
+ * emails of a class are sent before those of the next.
+ */
+export const readEmailQueueStatus = async ({
+  config,
+  database,
+  emails,
+}: Pick<Core, 'config' | 'database' | 'emails'>): Promise<EmailQueueStatus> => {
+  const [counts, { emailsPerMinute, pausedEmailClasses }] = await Promise.all([
+    countEmailsByClass(database.db),
+    getEmailSettings({ config, database }),
+  ])
+  const paused: readonly EmailClass[] = pausedEmailClasses
+  let countBefore = 0
+  const classes = emailClasses.map((each) => {
+    const isPaused = paused.includes(each)
+    const { waiting } = counts[each]
+    if (!isPaused) countBefore += waiting
+    return {
+      class: each,
+      ...counts[each],
+      isPaused,
+      secondsLeft: isPaused ? null : waiting === 0 ? 0 : estimateSendingSeconds(countBefore, emailsPerMinute),
+    }
+  })
+  return { isEnabled: emails.isEnabled, emailsPerMinute, classes }
+}
+
+/** Creates the service with which administrators see and control the queue of emails. */
+export const createEmailQueueService = (core: Core) => {
+  const { config, database, emails, invalidator } = core
+  const readMaskedRecipient = (job: { id: string; sealed: string | null }): string => {
+    if (job.sealed === null) return ''
+    try {
+      return maskEmail(emails.readRecipient({ id: job.id, sealed: job.sealed }) ?? '')
+    } catch {
+      // the key is lost
+      return ''
+    }
+  }
+  return {
+    readStatus: () => readEmailQueueStatus(core),
+
+    /** Lists one page of the emails that failed or are tried again after a failure. */
+    listFailed: async (
+      query: Parameters<typeof readFailedEmailPage>[1],
+      lang: Lang,
+    ): Promise<{ emails: FailedEmail[]; total: number }> => {
+      const { rows, total } = await readFailedEmailPage(database.db, query)
+      const { name } = await getEmailSettings(core)
+      return {
+        emails: rows.map(({ template, sealed, failedAt, nextAttemptAt, ...row }) => ({
+          ...row,
+          kind: template === null ? null : describeEmailKind(template, name, lang),
+          recipient: readMaskedRecipient({ id: row.id, sealed }),
+          failedAt: new Date(failedAt).toISOString(),
+          nextAttemptAt: nextAttemptAt === null ? null : new Date(nextAttemptAt).toISOString(),
+        })),
+        total,
+      }
+    },
+
+    /** Pauses or resumes a class of emails in all processes. */
+    setPaused: async (emailClass: PausableEmailClass, isPaused: boolean, actor: Actor): Promise<void> => {
+      await inTransaction(database.db, (tx) =>
+        pauseOrResumeEmailClassWithAudit(tx, config.SITE_NAME, { emailClass, isPaused }, actor),
+      )
+      await invalidator.invalidate('settings')
+    },
+
+    /**
+     * Sends a failed email once more, or all of a class with `id` null. Returns how many. Throws `mail-not-set-up`,
+     * and `not-found` for an email that is not stored or did not fail.
+     */
+    resend: async (id: string | null, emailClass: EmailClass | null): Promise<number> => {
+      if (!emails.isEnabled) throw new AppError('mail-not-set-up')
+      const count = await inTransaction(database.db, async (tx) =>
+        emails.resend(id === null ? await listFailedEmailJobIds(tx, emailClass ?? undefined) : [id], tx),
+      )
+      if (id !== null && count === 0) throw new AppError('not-found')
+      return count
+    },
+  }
+}

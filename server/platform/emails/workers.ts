@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { EmailClass, PausableEmailClass } from '#contract/platform/email-queue.ts'
+import type { Brand } from '#contract/platform/settings.ts'
+import { msPerMinute } from '#contract/platform/time.ts'
+import type { Core } from '#server/deps.ts'
+import type { Log } from '#server/platform/db/log.ts'
+import { allTags } from '#server/platform/lib/cache-invalidation.ts'
+import { type EmailJobData, emailPriorities, emailQueueName } from './email-classes.ts'
+
+export type EmailSettings = Pick<Brand, 'name' | 'accentColor'> & {
+  emailsPerMinute: number
+  pausedEmailClasses: readonly PausableEmailClass[]
+}
+export type ReadEmailSettings = () => Promise<EmailSettings>
+
+/** Sends the email of a job. `waitForTurn` resolves when the rate allows it. */
+export type EmailHandler = (
+  data: EmailJobData,
+  job: { id: string; isLastAttempt: boolean },
+  context: { settings: EmailSettings; waitForTurn: () => Promise<void> },
+) => Promise<void>
+
+/**
+ * Creates the function that waits until the rate of this process allows the next email. Urgent emails wait for
+ * each other only, and the others also for them.
+ */
+const createPacer = () => {
+  const lastSentAt = { urgent: Number.NEGATIVE_INFINITY, any: Number.NEGATIVE_INFINITY }
+  return async (isUrgent: boolean, emailsPerMinute: number, signal: AbortSignal): Promise<void> => {
+    for (;;) {
+      signal.throwIfAborted()
+      const last = isUrgent ? lastSentAt.urgent : lastSentAt.any
+      const left = last + msPerMinute / emailsPerMinute - performance.now()
+      if (left <= 0) break
+      await wait(left, undefined, { signal })
+    }
+    lastSentAt.any = performance.now()
+    if (isUrgent) lastSentAt.urgent = lastSentAt.any
+  }
+}
+
+/** How many emails a minute one worker sends, also when the mail server takes a quarter of a second for each. */
+const emailsPerWorker = 240
+
+/** Returns the priorities that are not paused besides those of urgent emails; null when all others are paused. */
+const findPriorityRange = (paused: readonly PausableEmailClass[]) => {
+  const priorities = (['team', 'many'] as const satisfies EmailClass[])
+    .filter((each) => !paused.includes(each))
+    .map((each) => emailPriorities[each])
+  if (priorities.length === 0) return null
+  // jobs of earlier versions may have a lower priority than that of the class `many`
+  const hasLowest = priorities.includes(emailPriorities.many)
+  return {
+    maxPriority: Math.max(...priorities),
+    ...(hasLowest ? {} : { minPriority: Math.min(...priorities) }),
+  }
+}
+
+/**
+ * Creates the workers that send the emails of the queue in this process. Urgent emails have workers of their
+ * own, so that no other email holds them up. The workers follow the settings: when these change, in any process,
+ * and with each email, so that a missed notification matters for one email only.
+ */
+export const createEmailWorkers = (
+  {
+    jobs,
+    invalidator,
+    readSettings,
+    log,
+  }: Pick<Core, 'jobs' | 'invalidator'> & { readSettings: ReadEmailSettings; log: Log },
+  handleEmail: EmailHandler,
+) => {
+  const waitForRate = createPacer()
+  let current = ''
+  let stopWorkers: (() => Promise<void>)[] = []
+
+  const startWorkers = async ({ emailsPerMinute, pausedEmailClasses }: EmailSettings) => {
+    const range = findPriorityRange(pausedEmailClasses)
+    const count = Math.ceil(emailsPerMinute / emailsPerWorker)
+    const settings = JSON.stringify({ range, count })
+    if (settings === current) return
+    const former = stopWorkers
+    stopWorkers = []
+    await Promise.all(former.map((stop) => stop()))
+    for (const options of [{ minPriority: emailPriorities.urgent }, ...(range ? [range] : [])])
+      stopWorkers.push(await jobs.work<EmailJobData>(emailQueueName, handleJob, { count, ...options }))
+    current = settings
+  }
+  // one after the other, so that the last settings count
+  let following = Promise.resolve()
+  const followSettings = (read: () => Promise<EmailSettings>) => {
+    following = following
+      .then(async () => startWorkers(await read()))
+      .catch((error: unknown) => log.warn({ err: error }, 'the settings of emails could not be followed'))
+    return following
+  }
+  const handleJob: Parameters<typeof jobs.work<EmailJobData>>[1] = async (
+    data,
+    { priority, signal, ...job },
+  ) => {
+    const settings = await readSettings()
+    void followSettings(async () => settings)
+    const waitForTurn = () =>
+      waitForRate(priority >= emailPriorities.urgent, settings.emailsPerMinute, signal)
+    await handleEmail(data, job, { settings, waitForTurn })
+  }
+  const unsubscribe = invalidator.subscribe((tags) => {
+    if (tags.includes('settings') || tags.includes(allTags)) void followSettings(readSettings)
+  })
+  return {
+    start: async () => startWorkers(await readSettings()),
+    /** Follows the settings no longer. Close the job queue, which ends the workers. */
+    close: unsubscribe,
+  }
+}

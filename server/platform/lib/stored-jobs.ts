@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/open.ts'
+
+/** Deletes a job. One that runs is not tried again. */
+export const deleteJob = async (db: Db, queue: string, id: string): Promise<void> => {
+  await db.execute(sql`delete from pgboss.job where name = ${queue} and id = ${id}`)
+}
+
+/** Deletes a property of the data of a job, and the key by which the job is found. */
+export const deleteJobProperty = async (
+  db: Db,
+  queue: string,
+  { id, property }: { id: string; property: string },
+): Promise<void> => {
+  await db.execute(
+    sql`update pgboss.job set data = data - ${property}::text, singleton_key = null where name = ${queue} and id = ${id}`,
+  )
+}
+
+/** Deletes the jobs with one of these keys that wait or failed and were added before the transaction began. */
+export const deleteJobsByKeys = async (tx: Db, queue: string, keys: readonly string[]): Promise<void> => {
+  await tx.execute(
+    sql`delete from pgboss.job where name = ${queue} and state in ('created', 'retry', 'failed')
+      and singleton_key = any(${sql.param([...keys])}::text[]) and created_on < now()`,
+  )
+}
+
+/** Locks those of these jobs that failed, and returns their data. */
+export const lockFailedJobs = async <T extends object>(
+  tx: Db,
+  queue: string,
+  ids: readonly string[],
+): Promise<{ id: string; data: T }[]> => {
+  const { rows } = await tx.execute<{ id: string; data: T }>(
+    sql`select id, data from pgboss.job where name = ${queue} and state = 'failed' and id = any(${sql.param([...ids])}::uuid[])
+      order by id for update`,
+  )
+  return rows
+}
