@@ -187,7 +187,7 @@ export const wouldSheetNeedDecision = (
   if (session.judge.isHead || known.length === 0) return false
   // a judge of a panel knows the own attempt only, and corrects it
   if (!getRoundSheetTraits(ruleSet, round).hasSharedSheets) return false
-  if (replaces !== null) return known.find(({ id }) => id === replaces)?.judgeName !== session.judge.name
+  if (replaces !== null) return known.find(({ id }) => id === replaces)?.judgeId !== session.judge.id
   return !additionalAttempts.some((allowed) => allowed.teamId === teamId && allowed.round === round)
 }
 

@@ -125,7 +125,8 @@ export const judgeStore = {
     }),
   /**
    * Reads the data of the event. Those that an earlier version of the app stored have no reviews, time zone,
-   * slots of others, kind of the judge, further attempts, requests for a second look, feedback and draw.
+   * slots of others, kind of the judge, further attempts, requests for a second look, feedback, draw, and
+   * judges of attempts.
    */
   readData: async (): Promise<JudgeEventData | undefined> => {
     const data = await readValue<JudgeEventData>('data')
@@ -143,6 +144,7 @@ export const judgeStore = {
           opponent: review.opponent ?? null,
           recorded: review.recorded ?? [],
         })),
+        attempts: data.attempts.map((attempt) => ({ ...attempt, judgeId: attempt.judgeId ?? null })),
         additionalAttempts: data.additionalAttempts ?? [],
         timeZone: data.timeZone ?? defaultTimeZone,
         otherSlots: data.otherSlots ?? [],

@@ -29,7 +29,8 @@ export const recordedAttempt = z
     timeMs: z.number(),
     values: scoreSheetValues.nullable(),
     version: z.string().describe('changes with every change of the attempt'),
-    judgeName: z.string().describe('empty when no judge sent it'),
+    judgeId: z.string().nullable().describe('the judge who sent it last; null when no judge sent it'),
+    judgeName: z.string().describe('empty when no judge sent it, and after it was erased'),
   })
   .meta({ id: 'RecordedAttempt' })
 

@@ -28,6 +28,7 @@ type AttemptRow = {
   time_ms: string
   values: ScoreSheetValues | null
   version: string
+  judge_id: string | null
   judge_name: string | null
 }
 
@@ -39,6 +40,7 @@ const toRecordedAttempt = (row: AttemptRow): RecordedAttempt => ({
   timeMs: Number(row.time_ms),
   values: row.values,
   version: row.version,
+  judgeId: row.judge_id,
   judgeName: row.judge_name ?? '',
 })
 
@@ -49,8 +51,10 @@ type SheetSubject = { teamId: string; round: number; opponent?: object | null | 
 const selectTeamAttempts = (eventId: string, condition: SQL): SQL => sql`
   select a.id, e.team_id, a.mission, a.score::text, a.time_ms::text, a."values",
     to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as version,
-    (select j.name from judge_sheets s join judges j on j.id = s.judge_id where s.attempt_id = a.id order by s.received_at desc limit 1) as judge_name
+    last.judge_id, last.judge_name
   from score_attempts a join score_entries e on e.id = a.entry_id
+  left join lateral (select j.id as judge_id, j.name as judge_name from judge_sheets s join judges j on j.id = s.judge_id
+    where s.attempt_id = a.id order by s.received_at desc limit 1) last on true
   where e.event_id = ${eventId} and e.team_id is not null and ${condition}
   order by a.at, a.id`
 

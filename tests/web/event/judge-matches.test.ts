@@ -20,7 +20,7 @@ import { createDraw, createMatchRuleSet, plainKnockOut } from '../../support/rul
 const createData = (ruleSet: RuleSet, draw = createDraw(['A', 'B', 'C']), more: object = {}) =>
   ({
     ...{
-      session: { event: { id: 'finals' }, judge: { name: 'Omar', isHead: false } },
+      session: { event: { id: 'finals' }, judge: { id: 'omar', name: 'Omar', isHead: false } },
       ruleSet,
       attempts: [],
       slots: [],
@@ -48,13 +48,14 @@ const played = [
   createSheets(2, ['C', 0], ['A', 3]),
   createSheets(3, ['A', 1], ['B', 0]),
 ]
-const record = (sheets: readonly ReturnType<typeof createSheets>[], judgeName = 'Omar') =>
+const record = (sheets: readonly ReturnType<typeof createSheets>[], judgeId = 'omar') =>
   sheets.flatMap(({ round, teamId, values, opponent }) =>
     [{ teamId, values }, opponent].map((side) => ({
       ...side,
       round,
       id: `${round} ${side.teamId}`,
-      judgeName,
+      judgeId,
+      judgeName: 'Omar',
       version: '',
       score: 0,
       timeMs: 0,
@@ -169,7 +170,7 @@ describe('the sheets of a match', () => {
       hasUnexpectedSidesOrPlayedChanges(after),
       wouldMatchSheetWaitForHeadJudge(data, 1, after),
     ]).toEqual([true, true])
-    expect(wouldMatchSheetWaitForHeadJudge({ ...data, attempts: record(played, 'Lina') }, 1, before)).toBe(
+    expect(wouldMatchSheetWaitForHeadJudge({ ...data, attempts: record(played, 'lina') }, 1, before)).toBe(
       true,
     )
   })

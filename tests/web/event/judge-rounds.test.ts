@@ -57,9 +57,11 @@ const createEntry = (fields: object = {}, sheet: object = {}) =>
 const slot = { teamId: 'team', round: 1 }
 
 describe('a sheet of an ordinary judge', () => {
-  const attempt = { id: 'a', ...slot, score: 1, timeMs: 1, values: null, version: '', judgeName: 'Huda' }
-  const judge = (name: string, isHead = false) =>
-    ({ session: { judge: { name, isHead } } }) as unknown as JudgeEventData
+  // two judges have the same name
+  const sent = { judgeId: 'huda', judgeName: 'Huda' }
+  const attempt = { id: 'a', ...slot, score: 1, timeMs: 1, values: null, version: '', ...sent }
+  const judge = (id: string, isHead = false) =>
+    ({ session: { judge: { id, name: 'Huda', isHead } } }) as unknown as JudgeEventData
   const needs = (data: JudgeEventData, replaces: string | null, more: object = {}) =>
     wouldSheetNeedDecision(
       { ...data, attempts: [attempt], additionalAttempts: [], ...more },
@@ -67,11 +69,11 @@ describe('a sheet of an ordinary judge', () => {
     )
 
   it('waits for a decision as a further attempt that nobody allowed, and as the correction of another judge', () => {
-    expect(needs(judge('Omar'), null)).toBe(true)
-    expect(needs(judge('Omar'), null, { additionalAttempts: [slot] })).toBe(false)
-    expect(needs(judge('Omar'), null, { attempts: [] })).toBe(false)
-    expect([needs(judge('Omar'), 'a'), needs(judge('Huda'), 'a')]).toEqual([true, false])
-    expect(needs(judge('Omar', true), null)).toBe(false)
+    expect(needs(judge('other'), null)).toBe(true)
+    expect(needs(judge('other'), null, { additionalAttempts: [slot] })).toBe(false)
+    expect(needs(judge('other'), null, { attempts: [] })).toBe(false)
+    expect([needs(judge('other'), 'a'), needs(judge('huda'), 'a')]).toEqual([true, false])
+    expect(needs(judge('other', true), null)).toBe(false)
   })
 
   it('leaves a round undecided while it waits, also when a result is recorded', () => {
@@ -85,7 +87,8 @@ describe('a sheet of an ordinary judge', () => {
 
 describe('a round of a team', () => {
   it('has a result that the server recorded, also from another device, or that waits for a second judge', () => {
-    const attempts = [{ id: 'a', ...slot, score: 1, timeMs: 1, values: null, version: '', judgeName: '' }]
+    const unknown = { judgeId: null, judgeName: '' }
+    const attempts = [{ id: 'a', ...slot, score: 1, timeMs: 1, values: null, version: '', ...unknown }]
     expect(createRoundStateLookup({ ...event, attempts }, [])(slot)).toBe('recorded')
     const getState = createRoundStateLookup({ ...event, reviews: [createReview({})] }, [])
     expect(getState(slot)).toBe('waiting')

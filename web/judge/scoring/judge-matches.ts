@@ -273,7 +273,7 @@ export const wouldMatchSheetWaitForHeadJudge = (
   changes: MatchChanges,
 ): boolean => {
   const { judge } = data.session
-  const isOwn = ({ judgeName }: RecordedAttempt) => judgeName === judge.name
+  const isOwn = ({ judgeId }: RecordedAttempt) => judgeId === judge.id
   return (
     !judge.isHead &&
     (hasUnexpectedSidesOrPlayedChanges(changes) || !listRecordedMatchAttempts(data, match).every(isOwn))
