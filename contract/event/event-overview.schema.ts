@@ -2,6 +2,7 @@ import { defineCalls } from '../platform/define-calls.ts'
 import { idField, localizedText } from '../platform/fields.schema.ts'
 import { createSuccessResponseSchema } from '../platform/response.schema.ts'
 import { z } from '../platform/z.ts'
+import { namedTablets } from './judging/judge.ts'
 import { resultsPublication } from './results/results.schema.ts'
 
 const runCounts = {
@@ -10,16 +11,32 @@ const runCounts = {
   waiting: z.number().describe('runs without a result whose sheet waits for a second judge or a decision'),
 }
 
-/** A device on which a judge is signed in, or a judge without one. */
+/** A device on which a judge is signed in. */
 const judgeTablet = z.object({
   judgeId: z.string(),
   judgeName: z.string(),
   isHead: z.boolean(),
   tables: z.array(z.string()).describe('none for all tables'),
-  lastSeenAt: z.string().nullable().describe('to the minute; null for a judge who is signed in on no device'),
+  lastSeenAt: z.string().describe('to the minute'),
+  isSilent: z
+    .boolean()
+    .describe('true: it has not contacted the server for minutes, although the judge judges today'),
   unsentSheets: z.number().nullable().describe('as the device last reported; null before its first report'),
   reportedAt: z.string().nullable(),
 })
+
+const tablets = z.object({
+  judges: z.number().describe('the judges whose code is valid'),
+  signedInJudges: z.number().describe('those of them who are signed in on a device'),
+  count: z.number().describe('the devices on which they are signed in'),
+  unsentSheets: z.number().describe('of all devices, as they last reported'),
+  problemCount: z.number().describe('the devices with unsent sheets or without contact'),
+  problems: z
+    .array(judgeTablet)
+    .describe(`at most ${namedTablets} of them, those with the most unsent sheets first`),
+})
+/** The judges of an event whose code is valid, and their devices. */
+export type JudgeTablets = z.infer<typeof tablets>
 
 const eventOverview = z
   .object({
@@ -52,7 +69,7 @@ const eventOverview = z
     missingTeams: z
       .array(z.object({ id: z.string(), teamNo: z.number(), name: z.string() }))
       .describe('not checked in, without teams that have run or have withdrawn'),
-    tablets: z.array(judgeTablet),
+    tablets,
     waitingSheets: z.object({ decision: z.number(), secondJudge: z.number() }),
     openProtests: z.number(),
     isJudgingClosed: z.boolean(),

@@ -82,15 +82,15 @@ export const localizedText = z.object({ en: z.string(), ar: z.string() })
 export const idField = z.uuid()
 
 /**
- * Returns the schema of the query fields of every list: `page`, `per_page` (one of `sizes`) and the search
- * `s`.
+ * Returns the schema of the query fields of every list: `page`, `per_page` (one of `sizes`, the first one by
+ * default) and the search `s`.
  */
 export const createPageAndSearchFields = (sizes: readonly number[]) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce
     .number()
     .refine((value) => sizes.includes(value), { params: { code: 'unknown-value' } })
-    .default(10),
+    .default(sizes[0] ?? 10),
   s: searchField().optional(),
 })
 

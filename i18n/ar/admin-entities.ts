@@ -15,7 +15,15 @@ export const adminEntities: Catalogue<typeof enAdminEntities> = {
     },
   },
   'event-key': { one: 'مفتاح المحاكي', record: 'مفتاح المحاكي {{name}}' },
-  judge: { one: 'حكم', record: 'الحكم {{name}}' },
+  judge: {
+    many: 'الحكام',
+    one: 'حكم في فعالية',
+    record: 'الحكم {{name}}',
+    empty: {
+      title: 'لا يوجد حكام بعد',
+      hint: 'أضف حكام هذه الفعالية. يحصل كل منهم على رمز لجهاز لوحي.',
+    },
+  },
   schedule: {
     one: 'جدول الجولات وتسجيل الحضور',
     record: 'جدول الجولات وتسجيل الحضور في فعالية {{name}}',

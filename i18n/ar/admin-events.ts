@@ -177,7 +177,9 @@ export const adminOverview: Catalogue<typeof enAdminOverview> = {
   tablets: 'الأجهزة اللوحية',
   judge: 'الحكم',
   lastContact: 'آخر اتصال',
-  notSignedIn: 'لم يسجّل الدخول',
+  signedInJudges: 'حكام سجّلوا الدخول',
+  ofJudges: 'الحكام: {{number}}',
+  tabletCount: 'الأجهزة المسجَّلة: {{number}}. أجهزة عليها أوراق لم تُرسل أو انقطع اتصالها: {{problems}}.',
   checkIn: 'تسجيل الحضور',
   allMissing: 'عرض الكل ({{number}})',
 }

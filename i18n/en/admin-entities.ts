@@ -18,7 +18,15 @@ export const adminEntities = {
     },
   },
   'event-key': { one: 'Simulator key', record: 'the simulator key {{name}}' },
-  judge: { one: 'Judge', record: 'the judge {{name}}' },
+  judge: {
+    many: 'Judges',
+    one: 'Judge of an event',
+    record: 'the judge {{name}}',
+    empty: {
+      title: 'No judges yet',
+      hint: 'Add the judges of this event. Each of them gets a code for a tablet.',
+    },
+  },
   schedule: { one: 'Schedule and check-in', record: 'the schedule and check-in of the event {{name}}' },
   'schedule-slot': { one: 'Schedule slot', record: 'the slot of {{name}} in a schedule' },
   screen: { one: 'Display screen', record: 'the display screens of the event {{name}}' },

@@ -176,7 +176,9 @@ export const adminOverview = {
   tablets: 'Tablets',
   judge: 'Judge',
   lastContact: 'Last contact',
-  notSignedIn: 'Not signed in',
+  signedInJudges: 'Judges signed in',
+  ofJudges: 'Judges: {{number}}',
+  tabletCount: 'Signed in: {{number}}. With unsent sheets or without contact: {{problems}}.',
   checkIn: 'Check-in',
   allMissing: 'All {{number}}',
 } as const

@@ -48,11 +48,19 @@ export const adminJudging = {
     edit: 'Edit',
     create: 'Create codes',
     renew: 'New code',
-    renewText: 'The current code of {{name}} stops working, and {{name}} is signed out on all devices.',
+    renewText:
+      'The current code of {{name}} stops working, and {{name}} is signed out on all devices. Sheets that a tablet has not sent stay on it, and are sent after {{name}} signs in with the new code there.',
     revoke: 'Revoke',
     revokeText:
       '{{name}} is signed out immediately and can no longer send scores. Unsent sheets stay on the tablet.',
     revoked: 'Revoked',
+    state: 'Status',
+    states: {
+      signedIn: 'Signed in',
+      notSignedIn: 'Not signed in',
+      problem: 'Tablet with a problem',
+      revoked: 'Revoked or left',
+    },
     leave: 'Leaves',
     leaveTitle: '{{name}} leaves the event',
     leaveText:

@@ -120,10 +120,13 @@ export const sheetReviewsResponse = createSuccessResponseSchema({
   reviews: z
     .array(sheetReview)
     .describe('sheets that wait, and rejected ones until another sheet for the same round is received'),
+  streamKey: z
+    .string()
+    .describe('opens the event stream that announces changes of the overview of the event'),
 })
 
 /** Whether the sheets of an event need a second judge, and the sheets that wait or were rejected. */
-export type SheetReviews = Omit<z.infer<typeof sheetReviewsResponse>, 'success'>
+export type SheetReviews = Omit<z.infer<typeof sheetReviewsResponse>, 'success' | 'streamKey'>
 
 export const setSecondJudgeRequest = z.object({ needsSecondJudge: z.boolean() })
 

@@ -1,19 +1,22 @@
 import { defineCalls } from '../../platform/define-calls.ts'
 import {
   codeField,
+  createPageAndSearchFields,
   idField,
   localizedText,
   multilineTextField,
   nameField,
   personNameField,
 } from '../../platform/fields.schema.ts'
+import { pageSizes } from '../../platform/page-sizes.ts'
 import {
+  createListResponseSchema,
   createMessageAndDataResponseSchema,
   createSuccessResponseSchema,
   messageOnlyResponse,
 } from '../../platform/response.schema.ts'
 import { z } from '../../platform/z.ts'
-import { judgeLimits, panelLimits } from './judge.ts'
+import { judgeLimits, judgeStates, panelLimits } from './judge.ts'
 import { maxTypedCodeLength } from './judge-code.ts'
 
 /** A calendar date, `2026-12-05`. */
@@ -53,7 +56,7 @@ const judge = z
     revokedAt: z.string().nullable(),
     deviceCount: z.number().describe('the devices that are signed in'),
     leave: z
-      .object({ at: z.string(), substituteId: z.string().nullable() })
+      .object({ at: z.string(), substituteId: z.string().nullable(), substituteName: z.string() })
       .exactOptional()
       .describe('only of a judge who has left the event: when, and who took over'),
   })
@@ -72,7 +75,17 @@ export type CreatedJudge = z.infer<typeof createdJudge>
 
 const judgesParams = z.object({ eventId: idField })
 const judgeParams = judgesParams.extend({ judgeId: idField })
-const judgesResponse = createSuccessResponseSchema({ judges: z.array(judge) })
+const judgesQuery = z.object({
+  ...createPageAndSearchFields(pageSizes.judges),
+  state: z.enum(judgeStates).optional(),
+})
+const judgesResponse = createListResponseSchema('judges', judge)
+const judgeNamesResponse = createSuccessResponseSchema({
+  judges: z.array(
+    z.object({ id: z.string(), name: z.string(), isHead: z.boolean(), isRevoked: z.boolean() }),
+  ),
+})
+
 const createJudgesRequest = z.object({
   names: z.array(judgeNameField).min(1).max(judgeLimits.judgesPerCall),
   isHead: isHeadField,
@@ -144,9 +157,15 @@ export const judgeCalls = {
     { tag: 'judging', audience: 'admin', permission: 'results' },
     {
       'GET /api/admin/events/:eventId/judges': {
-        summary: 'The judges of an event',
+        summary: 'The judges of an event, in pages',
         params: judgesParams,
+        query: judgesQuery,
         response: judgesResponse,
+      },
+      'GET /api/admin/events/:eventId/judges/names': {
+        summary: 'The names of all judges of an event, for forms that choose one',
+        params: judgesParams,
+        response: judgeNamesResponse,
       },
       'POST /api/admin/events/:eventId/judges': {
         summary: 'Create judges; no later call returns their codes',

@@ -1,3 +1,4 @@
+import { msPerMinute } from '../../platform/time.ts'
 import type { z } from '../../platform/z.ts'
 import type { ScoreSheetValues } from '../scoring/rule-set.schema.ts'
 import type { recordedAttempt } from './judge-sheet.schema.ts'
@@ -6,6 +7,21 @@ import type { recordedAttempt } from './judge-sheet.schema.ts'
  * Maximum numbers of judges that one call creates, of tables and days of a judge, and of characters of names.
  */
 export const judgeLimits = { judgesPerCall: 100, tables: 50, days: 31, name: 100, tableName: 40 } as const
+
+/**
+ * Which judges a list has: those who are signed in on a device, those who are not, those with a tablet that
+ * has a problem, and those whose code is revoked, also because they have left. The first three have a valid code.
+ */
+export const judgeStates = ['signedIn', 'notSignedIn', 'problem', 'revoked'] as const
+export type JudgeState = (typeof judgeStates)[number]
+
+/**
+ * After this many milliseconds without contact a tablet has a problem; it contacts the server every ten
+ * seconds, which the server stores to the minute.
+ */
+export const silentTabletMs = 3 * msPerMinute
+/** How many tablets with a problem the overview of an event names. */
+export const namedTablets = 50
 
 /**
  * Maximum numbers of sheets that one file can have, of attempts in one round that a device knows, and of

@@ -2,11 +2,15 @@ import type { EventOverview } from '#contract/event/event-overview.schema.ts'
 import { computeScheduleDelayMinutes, type PlannedRun } from '#contract/event/schedule/slot-times.ts'
 import { findRoundLabel } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { Core } from '#server/deps.ts'
-import { countPlannedAndMissingPanelSheets, countUnreviewedSheetsByReason } from '../judges/service.ts'
+import {
+  countPlannedAndMissingPanelSheets,
+  countUnreviewedSheetsByReason,
+  readJudgeTablets,
+} from '../judges/service.ts'
 import { countOpenProtests } from '../protests/admin-protest-service.ts'
 import { getRunKey, isJudgingClosed, listEventTeams, mapPlayedRuns } from '../schedule/service.ts'
 import { findPublishedResultsOfEvent, getRankingEvent, readEventRules } from '../scores/service.ts'
-import { listScheduledRunsOfEvent, listUnrevokedJudgesWithTablets } from './queries.ts'
+import { listScheduledRunsOfEvent } from './queries.ts'
 
 /** A run of the schedule. `playedAt` is also set while its sheet waits. */
 type OverviewRun = PlannedRun & { round: number; table: string; isRecorded: boolean }
@@ -18,10 +22,16 @@ const countRuns = (runs: readonly OverviewRun[]) => ({
 })
 
 /** Creates the service that reads what the person in charge of an event sees of it on the day. */
-export const createEventOverviewService = ({ database: { db }, encryption }: Core) => {
+export const createEventOverviewService = (core: Core) => {
+  const { encryption } = core
+  const { db } = core.database
   const getStreamText = (eventId: string) => `event overview:${eventId}`
+  const getStreamKey = (eventId: string): string => encryption.keyedHash(getStreamText(eventId))
 
   return {
+    /** Returns the key that opens the event stream of an event's overview. */
+    getStreamKey,
+
     /** Throws `not-found`. */
     get: async (eventId: string): Promise<EventOverview> => {
       const rankingEvent = await getRankingEvent(db, eventId)
@@ -38,7 +48,7 @@ export const createEventOverviewService = ({ database: { db }, encryption }: Cor
       return {
         event: { id, slug, title },
         serverTime: now.toISOString(),
-        streamKey: encryption.keyedHash(getStreamText(eventId)),
+        streamKey: getStreamKey(eventId),
         runs: {
           ...countRuns(runs),
           rounds: [...Map.groupBy(runs, ({ round }) => round)].map(([round, ofRound]) => ({
@@ -56,7 +66,7 @@ export const createEventOverviewService = ({ database: { db }, encryption }: Cor
         missingTeams: teams
           .filter(({ id: teamId, checkedInAt }) => checkedInAt === null && !present.has(teamId))
           .map(({ id: teamId, teamNo, name }) => ({ id: teamId, teamNo, name })),
-        tablets: await listUnrevokedJudgesWithTablets(db, eventId),
+        tablets: await readJudgeTablets(core, eventId),
         waitingSheets: await countUnreviewedSheetsByReason(db, eventId),
         openProtests: await countOpenProtests(db, eventId),
         isJudgingClosed: await isJudgingClosed(db, eventId),

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
+import { createEventOverviewService } from '../event-overview/service.ts'
 import { createSheetReviewAndScoringService } from './sheet-review-service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
 
@@ -13,9 +14,13 @@ export const createSheetReviewAndAttemptAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     const service = createSheetReviewAndScoringService(deps)
     const sheets = createJudgeSheetService(deps)
+    const overview = createEventOverviewService(deps)
 
     implement('GET /api/admin/events/:eventId/judge-sheets', async ({ params }) =>
-      buildSuccessReply(await service.list(params.eventId)),
+      buildSuccessReply({
+        ...(await service.list(params.eventId)),
+        streamKey: overview.getStreamKey(params.eventId),
+      }),
     )
     implement('POST /api/admin/events/:eventId/judge-sheets/:sheetId/review', async (request) => {
       const { eventId, sheetId } = request.params

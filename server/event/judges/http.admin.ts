@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { toErrorResponse } from '#server/platform/http/errors.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
-import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
+import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { listEventTeams } from '../schedule/service.ts'
 import { getRankingEvent, readEventRules, scoreAttemptOrListProblems } from '../scores/service.ts'
@@ -25,9 +25,15 @@ export const createJudgesAndSheetImportAdminRoutes = (deps: Deps) =>
     const judges = createJudgeService(deps)
     const sheets = createJudgeSheetService(deps)
 
-    implement('GET /api/admin/events/:eventId/judges', async ({ params }) =>
-      buildSuccessReply({ judges: await judges.list(params.eventId) }),
-    )
+    implement('GET /api/admin/events/:eventId/judges', async ({ params, query }) => {
+      const { page, per_page: perPage, s: search, state } = query
+      const { judges: rows, total } = await judges.list(params.eventId, { page, perPage, search, state })
+      return buildListReply('judges', rows, total, query)
+    })
+    implement('GET /api/admin/events/:eventId/judges/names', async ({ params }) => {
+      const names = await judges.listNames(params.eventId)
+      return buildSuccessReply({ judges: names.map(({ createdAt: _, ...judge }) => judge) })
+    })
     implement('POST /api/admin/events/:eventId/judges', async (request) =>
       buildMessageReply(request, 'saved', {
         judges: await judges.create(request.params.eventId, request.body, getAuditActor(request)),
@@ -65,7 +71,7 @@ export const createJudgesAndSheetImportAdminRoutes = (deps: Deps) =>
       const { eventId } = request.params
       const { acceptConflicts } = request.body
       const actor = getAuditActor(request)
-      const known = new Map((await judges.list(eventId)).map((judge) => [judge.id, judge]))
+      const known = new Map((await judges.listNames(eventId)).map((judge) => [judge.id, judge]))
       const { db } = deps.database
       const teams = await listEventTeams(db, eventId)
       const rules = await readEventRules(db, await getRankingEvent(db, eventId))
@@ -75,7 +81,7 @@ export const createJudgesAndSheetImportAdminRoutes = (deps: Deps) =>
         const sender = {
           eventId,
           judgeId: judge?.id ?? null,
-          signedInAt: judge ? new Date(judge.createdAt) : null,
+          signedInAt: judge?.createdAt ?? null,
           tables: [],
           days: [],
           device: importedSheetDevice,

@@ -17,6 +17,7 @@ import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
+import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { isJudgingClosed, listEventTeams, listTeamSlotsOfEvent } from '../schedule/service.ts'
 import { findNewestRuleSetOfEvent, findPublishedResultsOfEvent, getRankingEvent } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
@@ -114,7 +115,10 @@ export const listTeamIdsWithoutEnoughOtherJudges = async (
   })
 }
 
-/** Reads the sheets of the panels of an event by team and judge. Throws `not-found`. */
+/**
+ * Reads the sheets of the panels of an event by team and judge; an event without panels has no judges and teams
+ * here. Throws `not-found`.
+ */
 const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
   await getRankingEvent(db, eventId)
   const rounds = listPanelRounds((await findNewestRuleSetOfEvent(db, eventId))?.ruleSet ?? null)
@@ -152,13 +156,13 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
   const withSheets = new Set(attempts.map(({ values }) => values?.[judgeKey]))
   return {
     rounds: rounds.map(({ number, round, panel }) => ({ number, label: round.label, judges: panel.judges })),
-    judges: (await listJudgesOfEventIncludingErased(db, eventId))
+    judges: (rounds.length === 0 ? [] : await listJudgesOfEventIncludingErased(db, eventId))
       .filter(
         ({ id, name, isHead, revokedAt, leftAt }) =>
           withSheets.has(id) || (name !== '' && !isHead && (revokedAt === null || leftAt !== null)),
       )
       .map(({ id, name, leftAt }) => ({ id, name, ...(leftAt ? { hasLeft: true } : {}) })),
-    teams: (await listEventTeams(db, eventId)).map((team) => ({
+    teams: (rounds.length === 0 ? [] : await listEventTeams(db, eventId)).map((team) => ({
       id: team.id,
       teamNo: team.teamNo,
       name: team.name,
@@ -284,6 +288,7 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
         after,
       })
     })
+    await invalidator.invalidate(getEventOverviewCacheTag(eventId))
     return readPanels(database.db, eventId)
   },
 
@@ -306,6 +311,7 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
         after: { isReleased },
       })
     })
+    await invalidator.invalidate(getEventOverviewCacheTag(eventId))
     return readPanels(database.db, eventId)
   },
 })

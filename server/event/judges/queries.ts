@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Judge, JudgeEvent } from '#contract/event/judging/judge.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { events } from '#server/platform/db/schema/events.ts'
@@ -8,8 +8,14 @@ type JudgeRow = typeof judges.$inferSelect
 
 /** Selects the number of devices that a judge is signed in on. */
 const deviceCount = sql<number>`(select count(*)::int from judge_sessions s where s.judge_id = judges.id)`
+/** Selects the name of the substitute of a judge; null without one. */
+const substituteName = sql<string | null>`(select s.name from judges s where s.id = judges.substitute_id)`
 
-export const toJudge = ({ deviceCount: devices, ...row }: JudgeRow & { deviceCount: number }): Judge => ({
+type SelectedJudge = { row: JudgeRow; deviceCount: number; substituteName: string | null }
+/** The columns that `toJudge` needs. */
+export const selectedJudge = { row: judges, deviceCount, substituteName }
+
+export const toJudge = ({ row, deviceCount: devices, substituteName: name }: SelectedJudge): Judge => ({
   id: row.id,
   name: row.name,
   isHead: row.isHead,
@@ -20,20 +26,16 @@ export const toJudge = ({ deviceCount: devices, ...row }: JudgeRow & { deviceCou
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   revokedAt: row.revokedAt?.toISOString() ?? null,
   deviceCount: devices,
-  ...(row.leftAt ? { leave: { at: row.leftAt.toISOString(), substituteId: row.substituteId } } : {}),
+  ...(row.leftAt
+    ? {
+        leave: {
+          at: row.leftAt.toISOString(),
+          substituteId: row.substituteId,
+          substituteName: name ?? '',
+        },
+      }
+    : {}),
 })
-
-/**
- * Lists the judges of an event in the order of their creation, then of their names, revoked ones included.
- */
-export const listJudgesOfEvent = async (db: Db, eventId: string): Promise<Judge[]> => {
-  const rows = await db
-    .select({ row: judges, deviceCount })
-    .from(judges)
-    .where(and(eq(judges.eventId, eventId), ne(judges.name, '')))
-    .orderBy(asc(judges.createdAt), asc(judges.name))
-  return rows.map(({ row, deviceCount: devices }) => toJudge({ ...row, deviceCount: devices }))
-}
 
 export const insertJudges = async (tx: Db, rows: (typeof judges.$inferInsert)[]): Promise<JudgeRow[]> =>
   tx.insert(judges).values(rows).returning()
@@ -58,8 +60,8 @@ export const updateJudge = async (
   values: Partial<typeof judges.$inferInsert>,
 ): Promise<Judge> => {
   await tx.update(judges).set(values).where(eq(judges.id, judgeId))
-  const [found] = await tx.select({ row: judges, deviceCount }).from(judges).where(eq(judges.id, judgeId))
-  return toJudge({ ...(found?.row as JudgeRow), deviceCount: found?.deviceCount ?? 0 })
+  const [found] = await tx.select(selectedJudge).from(judges).where(eq(judges.id, judgeId))
+  return toJudge(found as SelectedJudge)
 }
 
 /** Signs a judge out on all devices. */

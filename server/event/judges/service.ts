@@ -1,4 +1,5 @@
 import { judgeNameYears } from '#contract/accounts/retention.ts'
+import type { JudgeTablets } from '#contract/event/event-overview.schema.ts'
 import type {
   CreatedJudge,
   CreateJudgesRequest,
@@ -12,9 +13,10 @@ import { type Actor, writeAudit, writeAudits } from '#server/platform/audit/serv
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
+import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { generateJudgeCode, toJudgeCodeHashAndHint } from '#server/platform/lib/judge-codes.ts'
-import { getSiteTimeZone } from '#server/platform/settings/service.ts'
-import { eraseWithdrawalReasonsBefore } from '../schedule/service.ts'
+import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.ts'
+import { eraseWithdrawalReasonsBefore, isJudgingClosed } from '../schedule/service.ts'
 import { getRankingEvent } from '../scores/service.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
 import { listTeamIdsWithoutEnoughOtherJudges } from './panel-service.ts'
@@ -22,11 +24,17 @@ import {
   deleteSessionsOfJudge,
   eraseNamesAndRevokeUnusedJudges,
   insertJudges,
-  listJudgesOfEvent,
   lockJudgeOfEvent,
   toJudge,
   updateJudge,
 } from './queries.ts'
+import {
+  countJudgesAndListTabletProblems,
+  type JudgeListQuery,
+  listJudgeNamesOfEvent,
+  listJudgePageOfEvent,
+  type TabletCheck,
+} from './queries-lists.ts'
 import {
   deleteOpenSecondLooksOfJudge,
   eraseRecusalAndSecondLookTextsBefore,
@@ -54,7 +62,7 @@ export const insertJudgesWithCodes = async (
     names.map((name, index) => ({ ...shared, name, ...toJudgeCodeHashAndHint(codes[index] as string) })),
   )
   return rows.map((row, index) => ({
-    judge: toJudge({ ...row, deviceCount: 0 }),
+    judge: toJudge({ row, deviceCount: 0, substituteName: null }),
     code: codes[index] as string,
   }))
 }
@@ -103,8 +111,22 @@ const takeOverAssignment = async (
   return { judge: substitute, code: null }
 }
 
+/** Reads on which judges a tablet without contact is a problem: those who judge today. */
+const readTabletCheck = async (core: Core, eventId: string): Promise<TabletCheck> => ({
+  today: await getSiteDate(core),
+  isJudgingClosed: await isJudgingClosed(core.database.db, eventId),
+})
+
+/**
+ * Counts the judges of an event whose code is valid and their devices, and lists the devices with a problem.
+ */
+export const readJudgeTablets = async (core: Core, eventId: string): Promise<JudgeTablets> =>
+  countJudgesAndListTabletProblems(core.database.db, eventId, await readTabletCheck(core, eventId))
+
 /** Creates the service of the judges of an event for administrators. */
-export const createJudgeService = ({ config, database, invalidator }: Core) => {
+export const createJudgeService = (core: Core) => {
+  const { config, database, invalidator } = core
+  const announce = (eventId: string) => invalidator.invalidate(getEventOverviewCacheTag(eventId))
   /** Changes a judge and writes the audit log. Throws `not-found`. */
   const changeJudge = async (
     tx: Db,
@@ -142,9 +164,16 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
   }
 
   return {
-    list: async (eventId: string): Promise<Judge[]> => {
+    /** Lists a page of the judges of an event. Throws `not-found`. */
+    list: async (eventId: string, query: JudgeListQuery): Promise<{ judges: Judge[]; total: number }> => {
       await getRankingEvent(database.db, eventId)
-      return listJudgesOfEvent(database.db, eventId)
+      return listJudgePageOfEvent(database.db, eventId, query, await readTabletCheck(core, eventId))
+    },
+
+    /** Lists the names of all judges of an event. Throws `not-found`. */
+    listNames: async (eventId: string) => {
+      await getRankingEvent(database.db, eventId)
+      return listJudgeNamesOfEvent(database.db, eventId)
     },
 
     /** Creates judges of the same kind, with the same tables and days. `code` is returned only here. */
@@ -154,8 +183,8 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
       actor: Actor,
     ): Promise<CreatedJudge[]> => {
       await getRankingEvent(database.db, eventId)
-      return inTransaction(database.db, async (tx) => {
-        const created = await insertJudgesWithCodes(tx, {
+      const created = await inTransaction(database.db, async (tx) => {
+        const inserted = await insertJudgesWithCodes(tx, {
           eventId,
           names,
           isHead,
@@ -165,7 +194,7 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
         })
         await writeAudits(
           tx,
-          created.map(({ judge: { id, name, hint } }) => ({
+          inserted.map(({ judge: { id, name, hint } }) => ({
             actor,
             action: 'create',
             entity: 'judge',
@@ -173,25 +202,31 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
             after: { event: eventId, name, isHead, tables, days, hint },
           })),
         )
-        return created
+        return inserted
       })
+      await announce(eventId)
+      return created
     },
 
-    update: (
+    update: async (
       eventId: string,
       judgeId: string,
       { name, isHead, tables, days }: SaveJudgeRequest,
       actor: Actor,
-    ): Promise<Judge> =>
-      inTransaction(database.db, (tx) =>
+    ): Promise<Judge> => {
+      const judge = await inTransaction(database.db, (tx) =>
         changeJudge(tx, { eventId, judgeId }, actor, 'update', () =>
           updateJudge(tx, judgeId, { name, isHead, tables, days }),
         ),
-      ),
+      )
+      await announce(eventId)
+      return judge
+    },
 
     /**
-     * Replaces the code of a judge, who is signed out on all devices. A revoked judge, or one who had left, may
-     * sign in again, and panels wait again for the sheets of this judge. `code` is returned only here.
+     * Replaces the code of a judge, who is signed out on all devices and stays the same judge: sheets that a
+     * device has not sent are accepted after a sign-in with the new code. A revoked judge, or one who had left,
+     * may sign in again, and panels wait again for the sheets of this judge. `code` is returned only here.
      */
     renewCode: async (eventId: string, judgeId: string, actor: Actor): Promise<CreatedJudge> => {
       const code = generateJudgeCode()
@@ -266,12 +301,15 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
      * Makes the code and all sessions of a judge invalid. The sessions stay, so that a device learns why its
      * calls are rejected.
      */
-    revoke: (eventId: string, judgeId: string, actor: Actor): Promise<Judge> =>
-      inTransaction(database.db, (tx) =>
+    revoke: async (eventId: string, judgeId: string, actor: Actor): Promise<Judge> => {
+      const judge = await inTransaction(database.db, (tx) =>
         changeJudge(tx, { eventId, judgeId }, actor, 'revoke', (before) =>
           updateJudge(tx, judgeId, { revokedAt: before.revokedAt ?? new Date() }),
         ),
-      ),
+      )
+      await announce(eventId)
+      return judge
+    },
 
     /**
      * Erases the names of judges who were not active for `judgeNameYears`, and the reasons of rejected

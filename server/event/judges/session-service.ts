@@ -43,6 +43,7 @@ export type AuthenticatedJudge = {
  */
 export const createJudgeSessionService = (core: Core) => {
   const { database } = core
+  const announce = (eventId: string) => core.invalidator.invalidate(getEventOverviewCacheTag(eventId))
   // all judges of a hall may share an address, and 1,000 guesses at codes of 60 random bits find none
   const failures = createAddressRateLimiter(
     { db: database.db, hashKey: core.encryption.keyedHash },
@@ -91,6 +92,7 @@ export const createJudgeSessionService = (core: Core) => {
           userAgent: userAgent.slice(0, 300),
         }),
       )
+      await announce(found.event.id)
       return { token, session: toSession(found) }
     },
 
@@ -127,11 +129,13 @@ export const createJudgeSessionService = (core: Core) => {
       )
         return
       await setSessionUnsentSheetsAndReportTime(database.db, sessionId, unsentSheets)
-      if (report.unsentSheets !== unsentSheets)
-        await core.invalidator.invalidate(getEventOverviewCacheTag(session.event.id))
+      if (report.unsentSheets !== unsentSheets) await announce(session.event.id)
     },
 
-    signOut: ({ sessionId }: AuthenticatedJudge): Promise<void> => deleteJudgeSession(database.db, sessionId),
+    signOut: async ({ sessionId, session }: AuthenticatedJudge): Promise<void> => {
+      await deleteJudgeSession(database.db, sessionId)
+      await announce(session.event.id)
+    },
   }
 }
 export type JudgeSessionService = ReturnType<typeof createJudgeSessionService>

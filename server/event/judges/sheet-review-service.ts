@@ -220,8 +220,8 @@ export const createSheetReviewAndScoringService = ({ config, database, invalidat
      * Sets whether the sheets of an event need a second judge from now on; recorded attempts keep counting.
      * Throws `sheets-waiting` when it is switched off while sheets wait.
      */
-    setSecondJudge: (eventId: string, isNeeded: boolean, actor: Actor): Promise<void> =>
-      inTransaction(database.db, async (tx) => {
+    setSecondJudge: async (eventId: string, isNeeded: boolean, actor: Actor): Promise<void> => {
+      await inTransaction(database.db, async (tx) => {
         await getRankingEvent(tx, eventId)
         // no sheet is received meanwhile
         await lockEventRankingExclusive(tx, eventId)
@@ -238,6 +238,8 @@ export const createSheetReviewAndScoringService = ({ config, database, invalidat
           before: { needsSecondJudge: before },
           after: { needsSecondJudge: isNeeded },
         })
-      }),
+      })
+      await invalidator.invalidate(getEventOverviewCacheTag(eventId))
+    },
   }
 }

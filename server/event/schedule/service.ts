@@ -477,8 +477,8 @@ export const createScheduleService = (core: Core) => {
     },
 
     /** Closes or reopens the judging of an event: while it is closed, sheets of judges are rejected. */
-    closeJudging: (eventId: string, isClosed: boolean, actor: Actor): Promise<void> =>
-      inTransaction(database.db, async (tx) => {
+    closeJudging: async (eventId: string, isClosed: boolean, actor: Actor): Promise<void> => {
+      await inTransaction(database.db, async (tx) => {
         await getRankingEvent(tx, eventId)
         if (!(await setJudgingClosedIfChanged(tx, eventId, isClosed))) return
         await writeAudit(tx, {
@@ -489,6 +489,8 @@ export const createScheduleService = (core: Core) => {
           before: { isJudgingClosed: !isClosed },
           after: { isJudgingClosed: isClosed },
         })
-      }),
+      })
+      await invalidator.invalidate(getEventOverviewCacheTag(eventId))
+    },
   }
 }

@@ -46,7 +46,9 @@ describe('the overview of an event', () => {
         delayMinutes: null,
         teamCount: 0,
         missingTeams: [],
-        tablets: [],
+        tablets: {
+          ...{ judges: 0, signedInJudges: 0, count: 0, unsentSheets: 0, problemCount: 0, problems: [] },
+        },
         waitingSheets: { decision: 0, secondJudge: 0 },
       },
       ...{ openProtests: 0, isJudgingClosed: false, freeze: null, results: null },
@@ -149,7 +151,7 @@ describe('the overview of an event', () => {
     expect((await tools.readPanels(eventId)).teams[1].results[0].missingCount).toBe(0)
   })
 
-  it('has each tablet with the unsent sheets that it last reported, and judges without one; revoked judges are left out', async () => {
+  it('counts judges and tablets, and names only tablets with unsent sheets or without contact', async () => {
     const { eventId } = await create('Tablets')
     const judge = await t.createSignedInJudge(eventId, {
       names: ['Huda Nasser'],
@@ -159,39 +161,77 @@ describe('the overview of an event', () => {
     await t.createJudge(eventId, { names: ['Lina Adel'] })
     const { judge: revoked } = await t.createSignedInJudge(eventId, { names: ['Sami Odeh'] })
     t.ok(await t.ask('DELETE', `${t.judgesPath(eventId)}/${revoked.id}`))
-    const silent = {
-      judgeName: 'Huda Nasser',
-      isHead: true,
-      tables: ['A1'],
-      lastSeenAt: expect.any(String),
-      unsentSheets: null,
-      reportedAt: null,
-    }
-    const absent = {
-      judgeName: 'Lina Adel',
-      isHead: false,
-      tables: [],
-      lastSeenAt: null,
-      unsentSheets: null,
-      reportedAt: null,
-    }
-    expect((await read(eventId)).tablets).toMatchObject([silent, absent])
+    const counts = { judges: 2, signedInJudges: 1, count: 1, unsentSheets: 0, problemCount: 0 }
+    expect((await read(eventId)).tablets).toEqual({ ...counts, problems: [] })
     const report = (count: unknown) =>
       t.askAsJudge('GET', `/api/v1/judge/event?unsentSheets=${count}`, judge.token)
     t.ok(await report(3))
-    const [reported] = (await read(eventId)).tablets
-    expect(reported).toMatchObject({ unsentSheets: 3, reportedAt: expect.any(String) })
+    const reported = (await read(eventId)).tablets
+    expect(reported).toMatchObject({
+      ...{ ...counts, unsentSheets: 3, problemCount: 1 },
+      problems: [
+        {
+          ...{ judgeId: judge.judge.id, judgeName: 'Huda Nasser', isHead: true, tables: ['A1'] },
+          ...{ unsentSheets: 3, isSilent: false },
+        },
+      ],
+    })
     // the same count again is no write
     t.ok(await report(3))
-    expect((await read(eventId)).tablets[0]).toEqual(reported)
+    expect((await read(eventId)).tablets).toEqual(reported)
     t.ok(await report(0))
-    expect((await read(eventId)).tablets[0]).toMatchObject({ unsentSheets: 0 })
+    expect((await read(eventId)).tablets).toEqual({ ...counts, problems: [] })
     for (const bad of ['-1', 'x', '1.5', '10001']) expect((await report(bad)).status).toBe(400)
+  })
+
+  it('names a tablet without contact only while its judge judges', async () => {
+    const { eventId } = await create('Silent')
+    const today = new Date().toISOString().slice(0, 10)
+    const others = ['2030-01-01', '2030-01-02']
+    const anyDay = await t.createSignedInJudge(eventId, { names: ['Huda Nasser'] })
+    await t.createSignedInJudge(eventId, { names: ['Lina Adel'], days: [others[0]] })
+    await t.ownerPool.query(
+      `update judge_sessions set last_seen_at = now() - interval '5 minutes'
+        where judge_id in (select id from judges where event_id = $1)`,
+      [eventId],
+    )
+    const silent = { judgeId: anyDay.judge.id, isSilent: true, unsentSheets: null, reportedAt: null }
+    expect((await read(eventId)).tablets).toMatchObject({ count: 2, problemCount: 1, problems: [silent] })
+    const setDays = async (days: string[]) =>
+      t.ok(
+        await t.ask('PUT', `${t.judgesPath(eventId)}/${anyDay.judge.id}`, {
+          payload: { name: 'Huda Nasser', days },
+        }),
+      )
+    await setDays(others)
+    expect((await read(eventId)).tablets.problemCount).toBe(0)
+    // the day of the site may be another one than that of UTC
+    const dayMs = 86_400_000
+    await setDays([-1, 0, 1].map((days) => new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)))
+    expect((await read(eventId)).tablets.problemCount).toBe(1)
+    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/closed`, { payload: { isClosed: true } }))
+    expect((await read(eventId)).tablets).toMatchObject({ count: 2, problemCount: 0, problems: [] })
+  })
+
+  it('names at most 50 of the tablets with a problem, those with the most unsent sheets first', async () => {
+    const { eventId } = await create('Many tablets')
+    const names = Array.from({ length: 60 }, (_, index) => `Judge ${index}`)
+    t.ok(await t.ask('POST', t.judgesPath(eventId), { payload: { names } }))
+    await t.ownerPool.query(
+      `insert into judge_sessions (id, judge_id, token_hash, unsent_sheets, reported_at)
+        select gen_random_uuid(), id, id::text, substring(name from 7)::int, now() from judges where event_id = $1`,
+      [eventId],
+    )
+    const { tablets } = await read(eventId)
+    expect(tablets).toMatchObject({ judges: 60, signedInJudges: 60, count: 60, problemCount: 59 })
+    expect(tablets.problems.map(({ unsentSheets }: Body) => unsentSheets)).toEqual(
+      Array.from({ length: 50 }, (_, index) => 59 - index),
+    )
   })
 
   it('announces its changes on an event stream without content, also in a freeze, which only the key opens', async () => {
     const { eventId, falcons } = await create('Stream')
-    const { token } = await t.createSignedInJudge(eventId)
+    const { token, code } = await t.createSignedInJudge(eventId)
     t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/results/freeze`, { payload: { at: null } }))
     const { streamKey } = await read(eventId)
     const streamPath = (id: string, key: string) =>
@@ -224,6 +264,14 @@ describe('the overview of an event', () => {
         t.ask('PUT', `/api/admin/events/${eventId}/protests/${randomUUID()}`, {
           payload: { teamId: falcons.id, attemptId: null, reason: 'Please count again.' },
         }),
+      () => t.ask('POST', `/api/admin/events/${eventId}/judging/closed`, { payload: { isClosed: true } }),
+      () =>
+        t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, {
+          payload: { needsSecondJudge: true },
+        }),
+      () => t.ask('POST', t.judgesPath(eventId), { payload: { names: ['Omar Ali'] } }),
+      () => t.signInAsJudge(code),
+      () => t.askAsJudge('DELETE', '/api/v1/judge/session', token),
     ]
     for (const change of changes) {
       await change()

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judgeCodeAlphabet, judgeCodeLength } from '#contract/event/judging/judge-code.ts'
 import { createJudgeService } from '#server/event/judges/service.ts'
-import { type JudgesApp, startJudgesApp } from '../../support/api/judges.ts'
+import { createSheet, type JudgesApp, startJudgesApp } from '../../support/api/judges.ts'
+import { addEventTeam } from '../../support/api/judging.ts'
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 
@@ -73,6 +74,74 @@ describe('judges', () => {
     expect((await t.askAsJudge('GET', '/api/v1/judge/session', second)).json().code).toBe('bad-token')
     expect((await t.signInAsJudge(code)).json().code).toBe('bad-judge-code')
     expect((await t.signInAsJudge(renewed.code)).status).toBe(200)
+  })
+
+  it('stay the same with a new code, which ends the old one: sheets that were not sent are accepted', async () => {
+    const event = await t.event({ title_en: 'New code' })
+    const [falcons, sharks] = [
+      await addEventTeam(t, event._id, 'Falcons'),
+      await addEventTeam(t, event._id, 'Sharks'),
+    ]
+    const send = (token: string, sheet: object) => t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet)
+    const { judge, token } = await t.createSignedInJudge(event._id)
+    const first = createSheet(falcons.id, { judgeId: judge.id })
+    t.ok(await send(token, first))
+    const unsent = createSheet(sharks.id, { judgeId: judge.id })
+    const renewed = t.ok(await t.ask('POST', `${t.judgesPath(event._id)}/${judge.id}/code`))
+    expect(renewed.judge.id).toBe(judge.id)
+    expect((await send(token, unsent)).json().code).toBe('bad-token')
+    const { token: second, session } = t.ok(await t.signInAsJudge(renewed.code))
+    expect(session.judge.id).toBe(judge.id)
+    expect(t.ok(await send(second, unsent)).attempts).toMatchObject([
+      { judgeId: judge.id, judgeName: 'Huda Nasser' },
+    ])
+    // the reply to the first sheet was lost before the code was renewed
+    t.ok(await send(second, first))
+    const { rows } = await t.ownerPool.query(
+      'select judge_id, attempt_id is not null as counts from judge_sheets where event_id = $1',
+      [event._id],
+    )
+    expect(rows).toEqual([
+      { judge_id: judge.id, counts: true },
+      { judge_id: judge.id, counts: true },
+    ])
+    // the correction of the own result needs no decision, also after the new code
+    const [attempt] = t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', second)).attempts
+    const expected = [{ id: attempt.id, version: attempt.version }]
+    const correction = createSheet(attempt.teamId, { replaces: attempt.id, score: 60, expected })
+    expect(t.ok(await send(second, correction)).attempts).toMatchObject([{ score: 60, judgeId: judge.id }])
+  })
+
+  it('are listed in pages, found by name in any spelling, and filtered by their state', async () => {
+    const event = await t.event({ title_en: 'Many judges' })
+    const names = Array.from({ length: 60 }, (_, index) => `Judge ${String(index + 1).padStart(2, '0')}`)
+    t.ok(await t.ask('POST', t.judgesPath(event._id), { payload: { names } }))
+    const { judge: arabic } = await t.createJudge(event._id, { names: ['أحمد علي'] })
+    const { judge: revoked, token } = await t.createSignedInJudge(event._id, { names: ['Sami Odeh'] })
+    t.ok(await t.ask('DELETE', `${t.judgesPath(event._id)}/${revoked.id}`))
+    expect((await t.askAsJudge('GET', '/api/v1/judge/session', token)).status).toBe(401)
+    const { judge: active, token: second } = await t.createSignedInJudge(event._id, { names: ['Lina Adel'] })
+    const list = async (query: Record<string, string>) =>
+      t.ok(await t.ask('GET', `${t.judgesPath(event._id)}?${new URLSearchParams(query)}`))
+    const first = await list({})
+    expect(first).toMatchObject({ totalItems: 63, per_page: 50, currentPage: 1 })
+    expect(first.judges.map(({ name }: { name: string }) => name)).toEqual(names.slice(0, 50))
+    expect((await list({ page: '2' })).judges).toHaveLength(13)
+    expect((await list({ s: 'احمد' })).judges).toMatchObject([{ id: arabic.id }])
+    expect((await list({ s: 'judge 07' })).judges).toMatchObject([{ name: 'Judge 07' }])
+    expect((await list({ state: 'revoked' })).judges).toMatchObject([{ id: revoked.id }])
+    expect((await list({ state: 'signedIn' })).judges).toMatchObject([{ id: active.id }])
+    expect((await list({ state: 'notSignedIn' })).totalItems).toBe(61)
+    expect((await list({ state: 'problem' })).judges).toEqual([])
+    t.ok(await t.askAsJudge('GET', '/api/v1/judge/event?unsentSheets=2', second))
+    expect((await list({ state: 'problem' })).judges).toMatchObject([{ id: active.id }])
+    for (const bad of ['state=asleep', 'per_page=7', 'page=0'])
+      expect((await t.ask('GET', `${t.judgesPath(event._id)}?${bad}`)).status).toBe(400)
+    const { judges } = t.ok(await t.ask('GET', `${t.judgesPath(event._id)}/names`))
+    expect(judges).toHaveLength(63)
+    expect(judges.find(({ id }: { id: string }) => id === revoked.id)).toEqual({
+      ...{ id: revoked.id, name: 'Sami Odeh', isHead: false, isRevoked: true },
+    })
   })
 
   it('are rejected at once after their code was revoked, on every device', async () => {

@@ -1,13 +1,11 @@
 import { Anchor, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventOverview as Overview } from '#contract/event/event-overview.schema.ts'
-import { msPerMinute } from '#contract/platform/time.ts'
-import { formatList, joinTexts } from '#i18n/text-direction.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
-import { listenToOverviewChanges } from '#web/shared/api/admin/events.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -15,17 +13,11 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './event-overview.module.css'
+import { TabletProblems } from './tablet-problems.tsx'
+import { useEventChangeVersion } from './use-event-changes.ts'
 
-/**
- * In milliseconds: the shortest time between two readings after changes, and how often the overview is read
- * without a change, because times pass.
- */
-const timing = { minIntervalMs: 1000, refreshMs: 30_000 }
-/**
- * After this many milliseconds without contact a tablet is marked; it contacts the server every ten seconds,
- * which the server stores to the minute.
- */
-const silentAfterMs = 3 * msPerMinute
+/** In milliseconds: how often the overview is read without a change, because times pass. */
+const refreshMs = 30_000
 /** How many teams that are not checked in are listed. */
 const listedTeams = 12
 
@@ -34,35 +26,18 @@ const listedTeams = 12
  * changes are not announced.
  */
 const useEventOverview = (eventId: string): { overview: Overview | undefined; isLive: boolean } => {
-  const [version, setVersion] = useState(0)
-  const [isLive, setLive] = useState(true)
+  const [streamKey, setStreamKey] = useState<string>()
+  const { version, isLive } = useEventChangeVersion(eventId, streamKey)
   const overview = useLoadedValueWithErrorToast(
-    async () => (await callApi('GET /api/admin/events/:eventId/overview', { params: { eventId } })).overview,
+    async () => {
+      const reply = await callApi('GET /api/admin/events/:eventId/overview', { params: { eventId } })
+      setStreamKey(reply.overview.streamKey)
+      return reply.overview
+    },
     `${eventId} ${version}`,
-    timing.refreshMs,
+    refreshMs,
   )
-  const streamKey = overview?.event.id === eventId ? overview.streamKey : undefined
-  useEffect(() => {
-    if (streamKey === undefined) return
-    let timer: number | undefined
-    let lastAt = Number.NEGATIVE_INFINITY
-    const reload = () => {
-      timer ??= window.setTimeout(
-        () => {
-          timer = undefined
-          lastAt = performance.now()
-          setVersion((before) => before + 1)
-        },
-        Math.max(0, lastAt + timing.minIntervalMs - performance.now()),
-      )
-    }
-    const close = listenToOverviewChanges({ eventId, streamKey }, reload, setLive)
-    return () => {
-      window.clearTimeout(timer)
-      close()
-    }
-  }, [eventId, streamKey])
-  return { overview, isLive }
+  return { overview: overview?.event.id === eventId ? overview : undefined, isLive }
 }
 
 type FigureProps = {
@@ -147,64 +122,6 @@ function RunTable({ runs, path }: { runs: Overview['runs']; path: string }) {
   )
 }
 
-/** Shows each tablet with its judge, its last contact and the sheets that it has not sent. */
-function TabletTable({ overview, path }: { overview: Overview; path: string }) {
-  const { t } = useTranslation()
-  const lang = useLang()
-  const { formatTimeUnlessOtherDay } = useDateFormat()
-  const now = Date.parse(overview.serverTime)
-  const formatTime = (instant: string) => formatTimeUnlessOtherDay(instant, now)
-  return (
-    <StackedTable
-      label={t('adminOverview.tablets')}
-      minWidth={640}
-      rows={overview.tablets.map((tablet, index) => ({ ...tablet, key: `${tablet.judgeId} ${index}` }))}
-      getKey={({ key }) => key}
-      columns={[
-        {
-          title: t('adminOverview.judge'),
-          render: ({ judgeName, isHead }) => (
-            <>
-              <Anchor component={Link} to={`${path}/judges`} fw={600}>
-                <Bdi>{judgeName}</Bdi>
-              </Anchor>{' '}
-              {isHead ? <StatusBadge status="done">{t('adminJudging.judges.head')}</StatusBadge> : null}
-            </>
-          ),
-        },
-        {
-          title: t('adminJudging.judges.tables'),
-          render: ({ tables }) =>
-            tables.length > 0 ? formatList(tables, lang, 'unit') : t('adminJudging.judges.allTables'),
-        },
-        {
-          title: t('adminOverview.lastContact'),
-          render: ({ lastSeenAt }) => {
-            if (lastSeenAt === null) return t('adminOverview.notSignedIn')
-            const isSilent = now - Date.parse(lastSeenAt) > silentAfterMs
-            return isSilent ? (
-              <StatusBadge status="open">{formatTime(lastSeenAt)}</StatusBadge>
-            ) : (
-              formatTime(lastSeenAt)
-            )
-          },
-        },
-        {
-          title: t('adminOverview.unsent'),
-          render: ({ unsentSheets, reportedAt }) => {
-            if (unsentSheets === null || reportedAt === null) return '–'
-            const text = t('adminOverview.unsentAt', {
-              number: formatNumber(unsentSheets, lang),
-              time: formatTime(reportedAt),
-            })
-            return unsentSheets > 0 ? <StatusBadge status="problem">{text}</StatusBadge> : text
-          },
-        },
-      ]}
-    />
-  )
-}
-
 /**
  * Shows what the person in charge of an event needs to know on the day. It follows changes by itself; each
  * figure leads to the place where it is handled.
@@ -230,7 +147,6 @@ export function LiveEventOverview({ eventId }: { eventId: string }) {
     isJudgingClosed,
   } = overview
   const format = (number: number) => formatNumber(number, lang)
-  const unsent = tablets.reduce((sum, { unsentSheets }) => sum + (unsentSheets ?? 0), 0)
   const describeDelay = () => {
     if (delayMinutes === null) return '–'
     if (delayMinutes === 0) return t('adminOverview.onTime')
@@ -309,8 +225,19 @@ export function LiveEventOverview({ eventId }: { eventId: string }) {
         >
           {format(missingTeams.length)}
         </OverviewFigure>
-        <OverviewFigure label={t('adminOverview.unsent')} to={`${path}/judges`} isProblem={unsent > 0}>
-          {format(unsent)}
+        <OverviewFigure
+          label={t('adminOverview.unsent')}
+          to={`${path}/judges?state=problem`}
+          isProblem={tablets.unsentSheets > 0}
+        >
+          {format(tablets.unsentSheets)}
+        </OverviewFigure>
+        <OverviewFigure
+          label={t('adminOverview.signedInJudges')}
+          to={`${path}/judges${tablets.signedInJudges < tablets.judges ? '?state=notSignedIn' : ''}`}
+          note={t('adminOverview.ofJudges', { number: format(tablets.judges) })}
+        >
+          {format(tablets.signedInJudges)}
         </OverviewFigure>
         <OverviewFigure
           label={t('adminOverview.results')}
@@ -330,13 +257,7 @@ export function LiveEventOverview({ eventId }: { eventId: string }) {
         </OverviewPart>
       ) : null}
       <OverviewPart title={t('adminOverview.tablets')}>
-        {tablets.length > 0 ? (
-          <TabletTable overview={overview} path={path} />
-        ) : (
-          <Anchor component={Link} to={`${path}/judges`}>
-            {t('adminJudging.judges.none')}
-          </Anchor>
-        )}
+        <TabletProblems tablets={tablets} serverTime={overview.serverTime} path={path} />
       </OverviewPart>
       {missingTeams.length > 0 ? (
         <OverviewPart title={t('adminOverview.notCheckedIn')}>

@@ -2,6 +2,7 @@ import { Select, Text, Textarea, TextInput } from '@mantine/core'
 import type { CreatedJudge, Judge } from '#contract/event/judging/judge.schema.ts'
 import { judgeLimits, panelLimits } from '#contract/event/judging/judge.ts'
 import { FormDialog, getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
+import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -9,12 +10,13 @@ import { toast } from '#web/shared/ui/toast.ts'
 type Props = {
   eventId: string
   judge: Judge
-  judges: readonly Judge[]
   onClose: () => void
   /** Gets the code of a new judge. */
   onLeft: (created: CreatedJudge[]) => void
 }
 
+/** How many substitutes are listed at a time; the search finds the others. */
+const shownSubstitutes = 50
 const nobody = 'nobody'
 const newJudge = 'new'
 
@@ -22,11 +24,17 @@ const newJudge = 'new'
  * Shows a dialog that lets a judge leave the event, with a substitute or without one, or that names the
  * substitute of a judge who has left.
  */
-export function JudgeLeaveAndSubstituteDialog({ eventId, judge, judges, onClose, onLeft }: Props) {
+export function JudgeLeaveAndSubstituteDialog({ eventId, judge, onClose, onLeft }: Props) {
   const { t } = useTranslation()
   const { name } = judge
   const hasLeft = judge.leave !== undefined
-  const others = judges.filter(({ id, revokedAt, isHead }) => id !== judge.id && !revokedAt && !isHead)
+  const loaded = useLoadedValueWithErrorToast(
+    () => callApi('GET /api/admin/events/:eventId/judges/names', { params: { eventId } }),
+    eventId,
+  )
+  const others = (loaded?.judges ?? []).filter(
+    ({ id, isRevoked, isHead }) => id !== judge.id && !isRevoked && !isHead,
+  )
   const form = useForm({
     initialValues: { substituteId: newJudge, substituteName: '', reason: '' },
     send: async ({ substituteId, substituteName, reason }) => {
@@ -68,10 +76,13 @@ export function JudgeLeaveAndSubstituteDialog({ eventId, judge, judges, onClose,
         label={t('adminJudging.judges.substitute')}
         description={t('adminJudging.judges.substituteHint')}
         allowDeselect={false}
+        searchable
+        limit={shownSubstitutes}
+        nothingFoundMessage={t('admin.list.nothingFound')}
         data={[
           { value: newJudge, label: t('adminJudging.judges.newSubstitute') },
-          ...others.map(({ id, name: label }) => ({ value: id, label })),
           ...(hasLeft ? [] : [{ value: nobody, label: t('adminJudging.judges.noSubstitute') }]),
+          ...others.map(({ id, name: label }) => ({ value: id, label })),
         ]}
         {...form.getInputProps('substituteId')}
         onChange={(value) => form.set({ substituteId: value ?? nobody })}

@@ -1,5 +1,6 @@
 import { Button, Group, NumberInput, Select, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import type { SheetReviews } from '#contract/event/judging/judge-sheet.schema.ts'
 import { scheduleLimits } from '#contract/event/schedule/schedule.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
@@ -9,9 +10,11 @@ import {
   EventTabHeadingAndDocumentTitle,
   useOpenedEvent,
 } from '#web/admin/event/events/event-tab-heading.tsx'
+import { useEventChangeVersion } from '#web/admin/event/events/use-event-changes.ts'
 import { useSubmitWithErrorFocus, useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useForm } from '#web/admin/shared/form-dialog.tsx'
+import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import {
   useLoadedValueWithErrorToast,
   useReloadableValueWithErrorToast,
@@ -27,16 +30,13 @@ import styles from './judging.module.css'
 import { PanelPages, usePanelPage } from './panel-pages.tsx'
 import { SheetReviewTable } from './sheet-review-table.tsx'
 
-/** In milliseconds: how often the sheets are loaded again. */
-const refreshMs = 10_000
-
 /**
  * Shows the sheets of the panels of an event by team and judge, and the release of the feedback. Renders
  * nothing for an event without panels.
  */
-function PanelSection({ eventId }: { eventId: string }) {
+function PanelSection({ eventId, version }: { eventId: string; version: number }) {
   const { t } = useTranslation()
-  const { value: loaded, reload, filter, setFilter } = usePanelPage(eventId)
+  const { value: loaded, reload, filter, setFilter } = usePanelPage(eventId, version)
   const { submitting, submit, failure } = useSubmitWithErrorFocus()
   if (!loaded) return null
   const { panels, teamCount } = loaded
@@ -180,17 +180,14 @@ function AllowAttemptDialog({
   )
 }
 
+type SheetReviewPanelProps = { eventId: string; reviews: SheetReviews; reload: () => void }
+
 /**
  * Shows the switch that requires a second judge for the sheets of an event, and the sheets that wait for one
  * or for a decision, or were rejected.
  */
-function SheetReviewPanel({ eventId }: { eventId: string }) {
+function SheetReviewPanel({ eventId, reviews, reload }: SheetReviewPanelProps) {
   const { t } = useTranslation()
-  const { value: reviews, reload } = useReloadableValueWithErrorToast(
-    () => callApi('GET /api/admin/events/:eventId/judge-sheets', { params: { eventId } }),
-    eventId,
-    refreshMs,
-  )
   const rules = useLoadedValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/rule-set', { params: { eventId } }),
     eventId,
@@ -198,7 +195,7 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
   const [isSwitching, setSwitching] = useState(false)
   const [isAllowing, setAllowing] = useState(false)
   const { saving, save } = useSubmitWithToasts()
-  if (!reviews || !rules) return null
+  if (!rules) return null
   const { needsSecondJudge } = reviews
   const change = async () => {
     await save(
@@ -263,6 +260,30 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
 }
 
 /**
+ * Shows the sheets of the panels of an event, whether its sheets need a second judge, and the sheets that wait
+ * for a decision. It follows changes by the event stream of the event.
+ */
+function LivePanelsAndReviews({ eventId }: { eventId: string }) {
+  const { t } = useTranslation()
+  const [streamKey, setStreamKey] = useState<string>()
+  const { version, isLive } = useEventChangeVersion(eventId, streamKey)
+  const { value: reviews, reload } = useReloadableValueWithErrorToast(async () => {
+    const reply = await callApi('GET /api/admin/events/:eventId/judge-sheets', { params: { eventId } })
+    setStreamKey(reply.streamKey)
+    return reply
+  }, `${eventId} ${version}`)
+  return (
+    <Stack gap="xl">
+      <div role="status">
+        {isLive ? null : <StatusBadge status="open">{t('adminOverview.notLive')}</StatusBadge>}
+      </div>
+      <PanelSection eventId={eventId} version={version} />
+      {reviews ? <SheetReviewPanel eventId={eventId} reviews={reviews} reload={reload} /> : null}
+    </Stack>
+  )
+}
+
+/**
  * Shows the judges of an event, the sheets of its panels, whether its sheets need a second judge, and the
  * sheets that wait for a decision.
  */
@@ -273,10 +294,7 @@ export default function JudgesPanelsAndReviewsPage() {
       <EventTabHeadingAndDocumentTitle tab="judges" />
       <EventJudgesAndCodesEditor event={event} />
       <div className={styles.screenOnly}>
-        <Stack gap="xl">
-          <PanelSection eventId={event.id} />
-          <SheetReviewPanel eventId={event.id} />
-        </Stack>
+        <LivePanelsAndReviews key={event.id} eventId={event.id} />
       </div>
     </Stack>
   )

@@ -7,13 +7,11 @@ import { useReloadableValueWithErrorToast } from '#web/admin/shared/use-loaded-v
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** In milliseconds: how often the shown sheets are loaded again. */
-const refreshMs = 10_000
 const firstPage = { page: 1, search: '', missing: false }
 type PanelFilter = typeof firstPage
 
-/** Loads the sheets of panels for the teams of one page, and again while it is shown. */
-export const usePanelPage = (eventId: string) => {
+/** Loads the sheets of panels for the teams of one page, and again when the `version` of the event changes. */
+export const usePanelPage = (eventId: string, version: number) => {
   const [filter, setFilter] = useState(firstPage)
   const [{ page, search, missing }] = useDebouncedValue(filter, 200)
   const { value, reload } = useReloadableValueWithErrorToast(
@@ -22,8 +20,7 @@ export const usePanelPage = (eventId: string) => {
         params: { eventId },
         query: { page, s: search.trim() || undefined, missing: missing || undefined },
       }),
-    JSON.stringify([eventId, page, search, missing]),
-    refreshMs,
+    JSON.stringify([eventId, version, page, search, missing]),
   )
   return { value, reload, filter, setFilter }
 }

@@ -143,6 +143,9 @@ function JudgeSelect({ judges, value, error, onChange }: JudgeSelectProps) {
       data={judges.map(({ id, name }) => ({ value: id, label: name }))}
       value={typeof value === 'string' ? value : null}
       allowDeselect={false}
+      searchable
+      limit={50}
+      nothingFoundMessage={t('admin.list.nothingFound')}
       required
       error={error}
       onChange={(id) => id && onChange(id)}
@@ -280,7 +283,7 @@ export const useAttemptFormFields = (
     useLoadedValueWithErrorToast<readonly EventJudge[]>(
       async () =>
         hasPanel
-          ? (await callApi('GET /api/admin/events/:eventId/judges', { params: { eventId } })).judges
+          ? (await callApi('GET /api/admin/events/:eventId/judges/names', { params: { eventId } })).judges
           : [],
       `${eventId} ${hasPanel}`,
     ) ?? []
