@@ -8,6 +8,7 @@ import { eventCalls } from './event/event.calls.ts'
 import { eventOverviewCalls } from './event/event-overview.schema.ts'
 import { guestCalls } from './event/guest.schema.ts'
 import { judgeCalls } from './event/judging/judge.schema.ts'
+import { judgePersonCalls } from './event/judging/judge-person.schema.ts'
 import { judgeSheetCalls } from './event/judging/judge-sheet.calls.ts'
 import { panelCalls } from './event/judging/panel.schema.ts'
 import { matchCalls } from './event/matches/match.calls.ts'
@@ -60,6 +61,7 @@ export const calls = {
   ...auditCalls,
   ...certificateCalls,
   ...contentsCalls,
+  ...judgePersonCalls,
   ...teamImportCalls,
   ...competitionCalls,
   ...dashboardCalls,

@@ -5,6 +5,7 @@ import { adminContent, adminMedia } from './ar/admin-content.ts'
 import { adminDashboard } from './ar/admin-dashboard.ts'
 import { adminEntities } from './ar/admin-entities.ts'
 import { adminEvents, adminOverview } from './ar/admin-events.ts'
+import { adminJudgePeople } from './ar/admin-judge-people.ts'
 import { adminJudging } from './ar/admin-judging.ts'
 import { adminMatchRules } from './ar/admin-match-rules.ts'
 import { adminMatches } from './ar/admin-matches.ts'
@@ -51,6 +52,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminHelp,
   adminImports,
   adminJobs,
+  adminJudgePeople,
   adminJudging,
   adminPayments,
   adminProtests,

@@ -5,6 +5,7 @@ import { adminContent, adminMedia } from './en/admin-content.ts'
 import { adminDashboard } from './en/admin-dashboard.ts'
 import { adminEntities } from './en/admin-entities.ts'
 import { adminEvents, adminOverview } from './en/admin-events.ts'
+import { adminJudgePeople } from './en/admin-judge-people.ts'
 import { adminJudging } from './en/admin-judging.ts'
 import { adminMatchRules } from './en/admin-match-rules.ts'
 import { adminMatches } from './en/admin-matches.ts'
@@ -49,6 +50,7 @@ export const enAdmin = {
   adminHelp,
   adminImports,
   adminJobs,
+  adminJudgePeople,
   adminJudging,
   adminPayments,
   adminProtests,

@@ -7,6 +7,7 @@ import type { Core } from './deps.ts'
 import { createCompetitionService } from './event/competitions/service.ts'
 import { revertEventFieldsUnlessChanged } from './event/events/revert-event.ts'
 import { createEventService } from './event/events/service.ts'
+import { createJudgePersonService } from './event/judge-people/service.ts'
 import { createScheduleRevertWithAudit } from './event/schedule/change-schedule.ts'
 import { createScheduleService } from './event/schedule/service.ts'
 import { createSeasonYearService } from './people/seasons/years-service.ts'
@@ -58,6 +59,7 @@ export const createEntityRevertsAndPurges = (core: Core) => {
       purge: { job: 'purge-events', run: events.purge },
     },
     faq: createContent(createFaqService(core)),
+    'judge-person': { purge: { job: 'purge-contents', run: createJudgePersonService(core).purge } },
     message: { purge: { job: 'purge-messages', run: createMessageAdminService(core).purge } },
     organizer: createContent(createOrganizerService(core)),
     partner: createContent(createPartnerService(core)),

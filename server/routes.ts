@@ -19,6 +19,8 @@ import { createEventsAdminRoutes } from '#server/event/events/http.admin.ts'
 import { createEventCalendarRoutes } from '#server/event/events/http.calendar.ts'
 import { createEventsPublicRoutes } from '#server/event/events/http.public.ts'
 import { createGuestsAdminRoutes } from '#server/event/guests/http.admin.ts'
+import { createJudgePeopleAdminRoutes } from '#server/event/judge-people/http.admin.ts'
+import { judgeImport } from '#server/event/judge-people/http.import.ts'
 import { createJudgesAndSheetImportAdminRoutes } from '#server/event/judges/http.admin.ts'
 import { createSheetReviewAndAttemptAdminRoutes } from '#server/event/judges/http.admin-reviews.ts'
 import { createJudgeRoutes } from '#server/event/judges/http.judge.ts'
@@ -161,9 +163,11 @@ export const createRoutePlugins = (
     createProtestsAdminRoutes(deps),
     createContinentsPublicRoutes(deps),
     createContentsAdminRoutes(deps),
+    createJudgePeopleAdminRoutes(deps),
     createFaqsPublicRoutes(deps),
     createCsvImportAndUndoAdminRoutes(deps, {
       faqs: faqImport,
+      judges: judgeImport,
       schedule: scheduleImport,
       scores: scoreImport,
       teams: teamImport,

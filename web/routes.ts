@@ -97,6 +97,13 @@ export default [
     route('admin/competitions/:id/edit', 'admin/event/competitions/new-or-edit-competition-page.tsx', {
       id: 'competitions edit',
     }),
+    route('admin/judges', 'admin/event/judge-people/judge-people-page.tsx'),
+    route('admin/judges/new', 'admin/event/judge-people/new-or-edit-judge-person-page.tsx', {
+      id: 'judges new',
+    }),
+    route('admin/judges/:id/edit', 'admin/event/judge-people/new-or-edit-judge-person-page.tsx', {
+      id: 'judges edit',
+    }),
     route('admin/seasons', 'admin/people/seasons/seasons-page.tsx'),
     route('admin/seasons/new', 'admin/people/seasons/new-or-edit-season-page.tsx', { id: 'seasons new' }),
     route('admin/seasons/:id/edit', 'admin/people/seasons/new-or-edit-season-page.tsx', {

@@ -17,6 +17,8 @@ export const announcementRecordYears = 1
 export const auditLogYears = 3
 /** Years after which the name of a judge who was not active is erased. */
 export const judgeNameYears = 1
+/** Years without use after which a person who judges for the organizer is deleted. */
+export const judgePersonYears = 2
 /**
  * Years after the calendar year of a payment in which the details of its payer are kept: the Saudi Law of
  * Commercial Books (Royal Decree M/61, article 8) demands ten years for the documents of a merchant. The

@@ -88,6 +88,7 @@ const auditEntityTable = {
   event: { hasLocalizedLabel: true, revertPermission: 'content' },
   'event-key': {},
   judge: { isPersonal: true },
+  'judge-person': { isPersonal: true },
   schedule: { hasLocalizedLabel: true, revertPermission: 'results', revertibleFields: ['slotsHash'] },
   'schedule-slot': { revertPermission: 'results' },
   screen: {},

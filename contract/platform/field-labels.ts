@@ -8,6 +8,7 @@ export type LabelCatalogue =
   | 'contents'
   | 'events'
   | 'general'
+  | 'judges'
   | 'people'
   | 'schedule'
   | 'scores'

@@ -13,6 +13,7 @@ export const csvImports = {
   },
   users: { path: '/api/admin/users/import', permission: 'registration' },
   faqs: { path: '/api/admin/faqs/import', permission: 'content' },
+  judges: { path: '/api/admin/judges/import', permission: 'results' },
   schedule: { path: '/api/admin/events/:eventId/schedule/import', permission: 'results' },
 } as const satisfies Record<
   string,

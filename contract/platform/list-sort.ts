@@ -20,6 +20,7 @@ export const listSortKeys = {
   registrants: ['name', 'email', 'country', 'platform', 'who', 'at'],
   messages: ['name', 'kind', 'state', 'at'],
   competitions: ['name', 'teams', 'members', 'fee', 'opens', 'closes', 'active'],
+  judges: ['name', 'email', 'changed'],
   faqs: ['name', 'position', 'active'],
   partners: ['name', 'link', 'position', 'active'],
   organizers: ['name', 'continentId', 'country', 'active'],

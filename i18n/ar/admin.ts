@@ -187,6 +187,7 @@ export const adminImports: Catalogue<typeof enAdminImports> = {
     scores: 'النتائج',
     users: 'المستخدمون',
     faqs: 'الأسئلة الشائعة',
+    judges: 'الحكام',
     schedule: 'جدول الجولات',
   },
   lines: 'الأسطر',

@@ -80,6 +80,12 @@ export const importColumns: Catalogue<typeof en> = {
     team_no: 'رقم الفريق|الفريق رقم',
     competition: 'الفئة',
   },
+  judgePerson: {
+    name: 'الحكم|الاسم الكامل|اسم الحكم',
+    email: 'البريد|الإيميل',
+    languages: 'اللغة|لغات التحكيم',
+    competitions: 'المسابقة|الفئة|الفئات',
+  },
   faq: {
     questionEn: 'السؤال (بالإنجليزية)|السؤال (الإنجليزية)|السؤال بالإنجليزية',
     questionAr: 'السؤال (بالعربية)|السؤال (العربية)|السؤال بالعربية',

@@ -27,6 +27,18 @@ export const adminEntities = {
       hint: 'Add the judges of this event. Each of them gets a code for a tablet.',
     },
   },
+  'judge-person': {
+    many: 'Judges',
+    one: 'Judge',
+    record: 'the person {{name}} who judges',
+    new: 'New judge',
+    edit: 'Edit judge',
+    empty: {
+      title: 'No judges yet',
+      hint: 'Add the people who judge for you, or import a CSV file. Then assign them to events.',
+      add: 'Add a judge',
+    },
+  },
   schedule: { one: 'Schedule and check-in', record: 'the schedule and check-in of the event {{name}}' },
   'schedule-slot': { one: 'Schedule slot', record: 'the slot of {{name}} in a schedule' },
   screen: { one: 'Display screen', record: 'the display screens of the event {{name}}' },

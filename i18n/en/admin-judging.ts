@@ -26,8 +26,8 @@ export const adminJudging = {
     add: 'Add judges',
     none: 'No judges yet',
     name: 'Name',
-    names: 'Names',
-    namesHint: 'One judge per line',
+    names: 'New names',
+    namesHint: 'One judge per line. They aren’t added to the list of people.',
     head: 'Head judge',
     headHint:
       'Decides on the tablet when two sheets differ, allows additional attempts and enters protests on paper. Without a head judge, administrators do.',

@@ -158,7 +158,14 @@ export const admin = {
 /** Texts of the back office's page about imported files. */
 export const adminImports = {
   file: 'File',
-  kinds: { teams: 'Teams', scores: 'Scores', users: 'Users', faqs: 'FAQs', schedule: 'Schedule' },
+  kinds: {
+    teams: 'Teams',
+    scores: 'Scores',
+    users: 'Users',
+    faqs: 'FAQs',
+    judges: 'Judges',
+    schedule: 'Schedule',
+  },
   lines: 'Lines',
   createdBy: 'Imported by',
   createdAt: 'Date',

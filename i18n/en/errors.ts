@@ -57,6 +57,7 @@ export const errors = {
   'no-simulator': 'The simulator is not available for this system yet',
   conflict: 'This conflicts with existing data.',
   'has-teams': 'Teams belong to this competition. Deleted teams count until they are deleted permanently.',
+  'judge-assigned': 'This person has a valid code for an event that isn’t over. Revoke it there first.',
   'has-organizers':
     'Organizers belong to this continent. Deleted organizers count until they are deleted permanently.',
   'no-teams-of-season': 'No team of season {{season}} in {{competition}}.',
@@ -161,6 +162,7 @@ export const fieldErrors = {
   'replay-required':
     'This match of a knockout is drawn, so it is played again. Enter the result of the replay.',
   'has-results': 'This can no longer be changed because the event has results.',
+  'judges-already': '{{name}} is already a judge of this event.',
   'judge-recused': 'This judge is excluded from this team because of a conflict of interest.',
   'judge-revoked': 'The code of this judge was revoked.',
   'other-judge': 'Another judge filled in this sheet. Only that judge can send it.',

@@ -81,6 +81,12 @@ export const importColumns = {
     team_no: 'Team no|Team number',
     competition: 'Category',
   },
+  judgePerson: {
+    name: 'Judge|Full name|Judge name',
+    email: 'Email|E-mail|Mail',
+    languages: 'Language|Spoken languages',
+    competitions: 'Competition|Category|Categories',
+  },
   faq: {
     questionEn: 'Question (English)',
     questionAr: 'Question (Arabic)',

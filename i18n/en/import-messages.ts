@@ -98,6 +98,8 @@ export const importWarnings = {
     users_other: '{{formatted}} users imported.',
     faqs_one: '{{formatted}} question imported.',
     faqs_other: '{{formatted}} questions imported.',
+    judges_one: '{{formatted}} judge imported.',
+    judges_other: '{{formatted}} judges imported.',
     schedule_one: '{{formatted}} slot imported.',
     schedule_other: '{{formatted}} slots imported.',
   },

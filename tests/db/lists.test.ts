@@ -20,6 +20,7 @@ import { auditLog } from '#server/platform/db/schema/audit-log.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { continents, faqs, organizers, partners, regions } from '#server/platform/db/schema/content.ts'
 import { events } from '#server/platform/db/schema/events.ts'
+import { judgePeople } from '#server/platform/db/schema/judge-people.ts'
 import { downloads } from '#server/platform/db/schema/media.ts'
 import { messages } from '#server/platform/db/schema/messages.ts'
 import { payments } from '#server/platform/db/schema/payments.ts'
@@ -258,6 +259,7 @@ const lists: Record<string, List> = {
     compare: (one, other) => byId(other, one),
     filters: presence,
   },
+  'people who judge': crud(judgePeople, judgePeople.search, joined('name', 'email')),
   FAQs: crud(faqs, faqs.search, joined('questionEn', 'questionAr', 'answerEn', 'answerAr')),
   partners: crud(partners, partners.search, joined('name')),
   organizers: crud(organizers, organizers.search, joined('nameEn', 'nameAr', 'country')),

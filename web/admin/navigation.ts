@@ -20,6 +20,7 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconTrophy,
+  IconUserCheck,
   IconUsers,
   IconUsersGroup,
   IconWorld,
@@ -87,6 +88,12 @@ export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } 
           text: 'admin.nav.judging',
           permission: ['results', 'registration'],
           icon: IconGavel,
+        },
+        {
+          to: '/admin/judges',
+          text: 'adminEntities.judge-person.many',
+          permission: 'results',
+          icon: IconUserCheck,
         },
         {
           to: '/admin/competitions',

@@ -1,4 +1,5 @@
 import { defineCalls } from '../../platform/define-calls.ts'
+import { fieldLabels } from '../../platform/field-labels.ts'
 import {
   codeField,
   createPageAndSearchFields,
@@ -55,6 +56,10 @@ const judge = z
     lastUsedAt: z.string().nullable(),
     revokedAt: z.string().nullable(),
     deviceCount: z.number().describe('the devices that are signed in'),
+    person: z
+      .object({ id: z.string(), name: z.string() })
+      .nullable()
+      .describe('the person of the organizer whom the judge is linked to'),
     leave: z
       .object({ at: z.string(), substituteId: z.string().nullable(), substituteName: z.string() })
       .exactOptional()
@@ -87,7 +92,16 @@ const judgeNamesResponse = createSuccessResponseSchema({
 })
 
 const createJudgesRequest = z.object({
-  names: z.array(judgeNameField).min(1).max(judgeLimits.judgesPerCall),
+  names: z
+    .array(judgeNameField)
+    .max(judgeLimits.judgesPerCall)
+    .default([])
+    .describe('names of judges who are no people of the organizer'),
+  personIds: z
+    .array(idField)
+    .max(judgeLimits.judgesPerCall)
+    .default([])
+    .describe('people of the organizer, who get judges of their names'),
   isHead: isHeadField,
   ...judgeAssignment,
 })
@@ -95,7 +109,17 @@ export type CreateJudgesRequest = z.infer<typeof createJudgesRequest>
 
 /** `code` of each judge; no later call returns it. */
 const createdJudgesResponse = createMessageAndDataResponseSchema({ judges: z.array(createdJudge) })
-const saveJudgeRequest = z.object({ name: judgeNameField, isHead: isHeadField, ...judgeAssignment })
+createJudgesRequest.register(fieldLabels, { catalogue: 'judges', names: { personIds: 'people' } })
+const saveJudgeRequest = z.object({
+  name: judgeNameField,
+  personId: idField
+    .nullable()
+    .optional()
+    .describe('the person of the organizer whom the judge is; null for none, undefined leaves it'),
+  isHead: isHeadField,
+  ...judgeAssignment,
+})
+saveJudgeRequest.register(fieldLabels, { catalogue: 'judges', names: { personId: 'person' } })
 export type SaveJudgeRequest = z.infer<typeof saveJudgeRequest>
 
 const leaveJudgeRequest = z.object({

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Judge, JudgeEvent } from '#contract/event/judging/judge.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { events } from '#server/platform/db/schema/events.ts'
+import { judgePeople } from '#server/platform/db/schema/judge-people.ts'
 import { judgeSessions, judges } from '#server/platform/db/schema/judging.ts'
 
 type JudgeRow = typeof judges.$inferSelect
@@ -10,12 +11,25 @@ type JudgeRow = typeof judges.$inferSelect
 const deviceCount = sql<number>`(select count(*)::int from judge_sessions s where s.judge_id = judges.id)`
 /** Selects the name of the substitute of a judge; null without one. */
 const substituteName = sql<string | null>`(select s.name from judges s where s.id = judges.substitute_id)`
+/** Selects the person of the organizer whom a judge is linked to; null without one, or after a deletion. */
+const person = sql<{ id: string; name: string } | null>`(
+  select json_build_object('id', p.id, 'name', p.name) from judge_people p where p.id = judges.person_id and p.deleted_at is null)`
 
-type SelectedJudge = { row: JudgeRow; deviceCount: number; substituteName: string | null }
+type SelectedJudge = {
+  row: JudgeRow
+  deviceCount: number
+  substituteName: string | null
+  person: Judge['person']
+}
 /** The columns that `toJudge` needs. */
-export const selectedJudge = { row: judges, deviceCount, substituteName }
+export const selectedJudge = { row: judges, deviceCount, substituteName, person }
 
-export const toJudge = ({ row, deviceCount: devices, substituteName: name }: SelectedJudge): Judge => ({
+export const toJudge = ({
+  row,
+  deviceCount: devices,
+  substituteName: name,
+  person: linked,
+}: SelectedJudge): Judge => ({
   id: row.id,
   name: row.name,
   isHead: row.isHead,
@@ -26,6 +40,7 @@ export const toJudge = ({ row, deviceCount: devices, substituteName: name }: Sel
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   revokedAt: row.revokedAt?.toISOString() ?? null,
   deviceCount: devices,
+  person: linked,
   ...(row.leftAt
     ? {
         leave: {
@@ -152,19 +167,54 @@ export const deleteJudgeSession = async (db: Db, sessionId: string): Promise<voi
 }
 
 /**
- * Erases the names and deletes the sessions of judges who were created before a time and not active since.
- * Returns how many judges.
+ * Erases the names of judges, deletes their sessions, revokes their codes and ends their links to people. Their
+ * ids stay, because sheets and the score log have them.
  */
-export const eraseNamesAndRevokeUnusedJudges = async (db: Db, before: Date): Promise<number> => {
-  const isUnused = and(
-    ne(judges.name, ''),
-    lt(sql`coalesce(${judges.lastUsedAt}, ${judges.createdAt})`, before),
-  )
-  const erased = await db
+export const eraseNamesAndRevokeJudges = async (tx: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
     .update(judges)
-    .set({ name: '', revokedAt: sql`coalesce(${judges.revokedAt}, now())` })
-    .where(isUnused)
-    .returning({ id: judges.id })
-  for (const { id } of erased) await deleteSessionsOfJudge(db, id)
-  return erased.length
+    .set({ name: '', personId: null, revokedAt: sql`coalesce(${judges.revokedAt}, now())` })
+    .where(inArray(judges.id, [...ids]))
+  await tx.delete(judgeSessions).where(inArray(judgeSessions.judgeId, [...ids]))
+}
+
+/**
+ * Does this with the judges who were created before a time and not active since. Returns how many judges.
+ */
+export const eraseNamesAndRevokeUnusedJudges = async (tx: Db, before: Date): Promise<number> => {
+  const unused = await tx
+    .select({ id: judges.id })
+    .from(judges)
+    .where(and(ne(judges.name, ''), lt(sql`coalesce(${judges.lastUsedAt}, ${judges.createdAt})`, before)))
+    .for('update')
+  await eraseNamesAndRevokeJudges(
+    tx,
+    unused.map(({ id }) => id),
+  )
+  return unused.length
+}
+
+/**
+ * Locks people who judge until the transaction ends. Returns those who exist and are not deleted, each with the
+ * judge of an event who is the person already.
+ */
+export const lockJudgePeopleForEvent = async (
+  tx: Db,
+  eventId: string,
+  personIds: readonly string[],
+): Promise<{ id: string; name: string; judgeId: string | null }[]> => {
+  const people = await tx
+    .select({ id: judgePeople.id, name: judgePeople.name })
+    .from(judgePeople)
+    .where(and(inArray(judgePeople.id, [...personIds]), isNull(judgePeople.deletedAt)))
+    .orderBy(judgePeople.id)
+    .for('update')
+  // a statement after the lock sees judges whom another transaction added meanwhile
+  const assigned = await tx
+    .select({ id: judges.id, personId: judges.personId })
+    .from(judges)
+    .where(and(eq(judges.eventId, eventId), inArray(judges.personId, [...personIds])))
+  const judgeIds = new Map(assigned.map(({ id, personId }) => [personId, id]))
+  return people.map((person) => ({ ...person, judgeId: judgeIds.get(person.id) ?? null }))
 }

@@ -15,6 +15,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { generateJudgeCode, toJudgeCodeHashAndHint } from '#server/platform/lib/judge-codes.ts'
+import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { eraseWithdrawalReasonsBefore, isJudgingClosed } from '../schedule/service.ts'
 import { getRankingEvent } from '../scores/service.ts'
@@ -25,6 +26,7 @@ import {
   eraseNamesAndRevokeUnusedJudges,
   insertJudges,
   lockJudgeOfEvent,
+  lockJudgePeopleForEvent,
   toJudge,
   updateJudge,
 } from './queries.ts'
@@ -44,27 +46,67 @@ import {
 import { eraseReviewReasonsBefore } from './queries-sheets.ts'
 
 export { countPlannedAndMissingPanelSheets } from './panel-service.ts'
+export { eraseNamesAndRevokeJudges } from './queries.ts'
 export { listReleasedFeedbackOfTeam } from './queries-feedback.ts'
 export { deleteFeedbackOfTeams } from './queries-panels.ts'
 export { insertSentSheetsWithScoreLog } from './queries-sheet-writes.ts'
 export { assertNoUnreviewedSheets, countUnreviewedSheetsByReason } from './sheet-review-service.ts'
 
-/**
- * Inserts judges of an event of the same kind, with the same tables and days. `code` is returned only here.
- */
+/** Judges of an event of the same kind, with the same tables and days: new names, and people of the organizer. */
+type NewJudges = Omit<CreateJudgesRequest, 'personIds'> & {
+  eventId: string
+  people?: readonly { id: string; name: string }[]
+  createdBy: string | null
+}
+
+/** Inserts judges of an event with codes. `code` is returned only here. */
 export const insertJudgesWithCodes = async (
   tx: Db,
-  { names, ...shared }: CreateJudgesRequest & { eventId: string; createdBy: string | null },
+  { names, people = [], ...shared }: NewJudges,
 ): Promise<CreatedJudge[]> => {
-  const codes = names.map(generateJudgeCode)
+  const created = [
+    ...people.map((person) => ({ name: person.name, person })),
+    ...names.map((name) => ({ name, person: null })),
+  ].map((judge) => ({ ...judge, code: generateJudgeCode() }))
   const rows = await insertJudges(
     tx,
-    names.map((name, index) => ({ ...shared, name, ...toJudgeCodeHashAndHint(codes[index] as string) })),
+    created.map(({ name, person, code }) => ({
+      ...shared,
+      name,
+      personId: person?.id ?? null,
+      ...toJudgeCodeHashAndHint(code),
+    })),
   )
-  return rows.map((row, index) => ({
-    judge: toJudge({ row, deviceCount: 0, substituteName: null }),
-    code: codes[index] as string,
-  }))
+  return rows.flatMap((row, index) => {
+    const judge = created[index]
+    if (!judge) return []
+    const { person, code } = judge
+    return { judge: toJudge({ row, deviceCount: 0, substituteName: null, person }), code }
+  })
+}
+
+/**
+ * Locks people of the organizer who become judges of an event. Throws `bad-input` for a person who does not exist,
+ * and for one who is a judge of the event already, other than `judgeId`.
+ */
+const lockNewJudgePeopleOrThrow = async (
+  tx: Db,
+  eventId: string,
+  personIds: readonly string[],
+  { field, judgeId = null }: { field: string; judgeId?: string | null },
+): Promise<{ id: string; name: string }[]> => {
+  const ids = [...new Set(personIds)]
+  if (ids.length === 0) return []
+  const found = new Map(
+    (await lockJudgePeopleForEvent(tx, eventId, ids)).map((person) => [person.id, person]),
+  )
+  return ids.map((id) => {
+    const person = found.get(id)
+    if (!person) throw new AppError('bad-input', [{ field, code: 'not-found' }])
+    if (person.judgeId !== null && person.judgeId !== judgeId)
+      throw new AppError('bad-input', [{ field, code: 'judges-already', values: { name: person.name } }])
+    return { id, name: person.name }
+  })
 }
 
 type JudgeRow = NonNullable<Awaited<ReturnType<typeof lockJudgeOfEvent>>>
@@ -138,27 +180,17 @@ export const createJudgeService = (core: Core) => {
     const before = await lockJudgeOfEvent(tx, eventId, judgeId)
     if (!before) throw new AppError('not-found')
     const after = await change(before)
-    const toAudit = ({
-      name,
-      isHead,
-      tables,
-      days,
-      hint,
-    }: Pick<Judge, 'name' | 'isHead' | 'tables' | 'days' | 'hint'>) => ({
-      event: eventId,
-      name,
-      isHead,
-      tables,
-      days,
-      hint,
-    })
+    const toAudit = (
+      { name, isHead, tables, days, hint }: Pick<Judge, 'name' | 'isHead' | 'tables' | 'days' | 'hint'>,
+      personId: string | null,
+    ) => ({ event: eventId, name, personId, isHead, tables, days, hint })
     await writeAudit(tx, {
       actor,
       action,
       entity: 'judge',
       entityId: judgeId,
-      before: toAudit(before),
-      ...(action === 'update' ? { after: toAudit(after) } : {}),
+      before: toAudit(before, before.personId),
+      ...(action === 'update' ? { after: toAudit(after, after.person?.id ?? null) } : {}),
     })
     return after
   }
@@ -179,14 +211,18 @@ export const createJudgeService = (core: Core) => {
     /** Creates judges of the same kind, with the same tables and days. `code` is returned only here. */
     create: async (
       eventId: string,
-      { names, isHead, tables, days }: CreateJudgesRequest,
+      { names, personIds, isHead, tables, days }: CreateJudgesRequest,
       actor: Actor,
     ): Promise<CreatedJudge[]> => {
       await getRankingEvent(database.db, eventId)
+      if (names.length + personIds.length === 0)
+        throw new AppError('bad-input', [{ field: 'names', code: 'required' }])
       const created = await inTransaction(database.db, async (tx) => {
+        const people = await lockNewJudgePeopleOrThrow(tx, eventId, personIds, { field: 'personIds' })
         const inserted = await insertJudgesWithCodes(tx, {
           eventId,
           names,
+          people,
           isHead,
           tables,
           days,
@@ -194,12 +230,12 @@ export const createJudgeService = (core: Core) => {
         })
         await writeAudits(
           tx,
-          inserted.map(({ judge: { id, name, hint } }) => ({
+          inserted.map(({ judge: { id, name, person, hint } }) => ({
             actor,
             action: 'create',
             entity: 'judge',
             entityId: id,
-            after: { event: eventId, name, isHead, tables, days, hint },
+            after: { event: eventId, name, personId: person?.id ?? null, isHead, tables, days, hint },
           })),
         )
         return inserted
@@ -211,13 +247,15 @@ export const createJudgeService = (core: Core) => {
     update: async (
       eventId: string,
       judgeId: string,
-      { name, isHead, tables, days }: SaveJudgeRequest,
+      { name, personId, isHead, tables, days }: SaveJudgeRequest,
       actor: Actor,
     ): Promise<Judge> => {
       const judge = await inTransaction(database.db, (tx) =>
-        changeJudge(tx, { eventId, judgeId }, actor, 'update', () =>
-          updateJudge(tx, judgeId, { name, isHead, tables, days }),
-        ),
+        changeJudge(tx, { eventId, judgeId }, actor, 'update', async () => {
+          const ids = personId ? [personId] : []
+          await lockNewJudgePeopleOrThrow(tx, eventId, ids, { field: 'personId', judgeId })
+          return updateJudge(tx, judgeId, { name, ...omitUndefined({ personId }), isHead, tables, days })
+        }),
       )
       await announce(eventId)
       return judge
@@ -322,7 +360,7 @@ export const createJudgeService = (core: Core) => {
       await eraseReviewReasonsBefore(database.db, before)
       await eraseRecusalAndSecondLookTextsBefore(database.db, before)
       await eraseWithdrawalReasonsBefore(database.db, before)
-      return eraseNamesAndRevokeUnusedJudges(database.db, before)
+      return inTransaction(database.db, (tx) => eraseNamesAndRevokeUnusedJudges(tx, before))
     },
   }
 }

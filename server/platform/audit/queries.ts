@@ -55,6 +55,7 @@ const currentLabel = sql<string>`case when ${auditLog.label} <> '' then ${auditL
   ${whenEntity('schedule', sql`select title_en || ' · ' || title_ar from events`)}
   ${whenEntity('screen', sql`select title_en || ' · ' || title_ar from events`)}
   ${whenEntity('judge', sql`select name from judges`)}
+  ${whenEntity('judge-person', sql`select name from judge_people`)}
   when ${auditLog.entity} = 'schedule-slot' then coalesce((select name from teams
     where id::text = coalesce((select team_id::text from schedule_slots where id::text = ${auditLog.entityId}), ${auditLog.before} ->> 'teamId')),
     (select '#' || match from match_slots where id::text = ${auditLog.entityId}))

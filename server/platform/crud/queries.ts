@@ -41,7 +41,11 @@ export type ListOptions = Paging & {
   deleted?: boolean | undefined
   sort?: string | undefined
   lang?: Lang | undefined
+  /** The further filters of the list, for `buildFilterConditions`. */
+  filters?: Record<string, unknown>
 }
+/** Builds the conditions of the further filters of a list. */
+export type BuildFilterConditions = (filters: Record<string, unknown>) => SQL[]
 
 /** The text that a search matches: a column, or an expression over several. */
 export type SearchText = PgColumn | SQL
@@ -109,8 +113,16 @@ export const deleteRowUnlessConditionHolds = async (
 export const readRowPage = async <T extends CrudTable>(
   db: Db,
   table: T,
-  { searchText, getSortColumns }: { searchText: SearchText; getSortColumns?: GetSortColumns | undefined },
-  { page, perPage, search, deleted, sort, lang = 'en' }: ListOptions,
+  {
+    searchText,
+    getSortColumns,
+    buildFilterConditions,
+  }: {
+    searchText: SearchText
+    getSortColumns?: GetSortColumns | undefined
+    buildFilterConditions?: BuildFilterConditions | undefined
+  },
+  { page, perPage, search, deleted, sort, lang = 'en', filters = {} }: ListOptions,
 ): Promise<{ rows: T['$inferSelect'][]; total: number }> => {
   const present = deleted ? buildRestorableCondition(table.deletedAt) : isNull(table.deletedAt)
   const list = {
@@ -119,7 +131,11 @@ export const readRowPage = async <T extends CrudTable>(
       .from(table as PgTable)
       .$dynamic(),
     table,
-    where: and(present, ...buildSearchConditions(searchText, search)),
+    where: and(
+      present,
+      ...(buildFilterConditions?.(filters) ?? []),
+      ...buildSearchConditions(searchText, search),
+    ),
     orderBy: orderBySort(sort, getSortColumns?.(lang) ?? {}, table.id) ?? [
       ...orderBySearchMatch(searchText, search),
       asc(table.position),

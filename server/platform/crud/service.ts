@@ -19,6 +19,7 @@ import {
   readRestorableRecordPage,
 } from './deleted-records.ts'
 import {
+  type BuildFilterConditions,
   type Condition,
   type CrudTable,
   findUndeletedRow,
@@ -49,6 +50,7 @@ type CrudOptions<T extends CrudTable, Fields, Entity> = {
   cacheTags: readonly string[]
   searchText: SearchText
   getSortColumns?: GetSortColumns
+  buildFilterConditions?: BuildFilterConditions
   /** Fields that must not be blank. */
   required: readonly FieldPath<Fields>[]
   toRecord: (row: T['$inferSelect']) => Entity

@@ -8,6 +8,7 @@ import {
 } from '#i18n/ar/admin-competitions.ts'
 import { adminContent as contentAr } from '#i18n/ar/admin-content.ts'
 import { adminEvents as eventsAr } from '#i18n/ar/admin-events.ts'
+import { adminJudgePeople as judgePeopleAr } from '#i18n/ar/admin-judge-people.ts'
 import { adminSchedule as scheduleAr } from '#i18n/ar/admin-schedule.ts'
 import { fieldNames as fieldNamesAr } from '#i18n/ar/field-names.ts'
 import { teamFields as teamFieldsAr } from '#i18n/ar/team-fields.ts'
@@ -18,6 +19,7 @@ import {
 } from '#i18n/en/admin-competitions.ts'
 import { adminContent as contentEn } from '#i18n/en/admin-content.ts'
 import { adminEvents as eventsEn } from '#i18n/en/admin-events.ts'
+import { adminJudgePeople as judgePeopleEn } from '#i18n/en/admin-judge-people.ts'
 import { adminSchedule as scheduleEn } from '#i18n/en/admin-schedule.ts'
 import { fieldNames as fieldNamesEn } from '#i18n/en/field-names.ts'
 import { teamFields as teamFieldsEn } from '#i18n/en/team-fields.ts'
@@ -33,6 +35,7 @@ const catalogues: Record<LabelCatalogue, Record<Lang, object>> = {
   contents: { en: contentEn, ar: contentAr },
   events: { en: eventsEn.fields, ar: eventsAr.fields },
   general: { en: fieldNamesEn.general, ar: fieldNamesAr.general },
+  judges: { en: judgePeopleEn.fields, ar: judgePeopleAr.fields },
   people: { en: teamFieldsEn.person, ar: teamFieldsAr.person },
   schedule: { en: scheduleEn.generate, ar: scheduleAr.generate },
   scores: { en: fieldNamesEn.scores, ar: fieldNamesAr.scores },

@@ -48,6 +48,7 @@ const httpStatusByErrorCode = {
   conflict: 409,
   'has-teams': 409,
   'has-organizers': 409,
+  'judge-assigned': 409,
   'has-payments': 409,
   'team-paid': 409,
   'team-competes': 409,
@@ -134,6 +135,7 @@ export type FieldProblem = {
     | 'has-link'
     | 'taken'
     | 'judge-recused'
+    | 'judges-already'
     | 'judge-revoked'
     | 'other-judge'
     | 'not-drawn'

@@ -8,7 +8,9 @@ import { msPerDay, msPerHour, msPerMinute } from '#contract/platform/time.ts'
 import { insertJudgesWithCodes, insertSentSheetsWithScoreLog } from '#server/event/judges/service.ts'
 import { lockAndAppendScoreLogRows, type ScoreLogRows } from '#server/event/scores/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { events } from '#server/platform/db/schema/events.ts'
+import { judgePeople } from '#server/platform/db/schema/judge-people.ts'
 import { secondJudgeEvents, sheetReviews } from '#server/platform/db/schema/judging.ts'
 import { protests } from '#server/platform/db/schema/results.ts'
 import { eventTeams, publishedSchedules, scheduleSlots } from '#server/platform/db/schema/schedule.ts'
@@ -68,6 +70,34 @@ const teamCount = 24
 const tables = ['A1', 'A2', 'B1']
 const minutesPerSlot = 10
 
+/** The people who judge in the demo. The first two are judges of the demo event. */
+const demoJudgePeople = [
+  { name: 'Huda Nasser', email: 'huda.nasser@judges.example', languages: ['ar', 'en'] },
+  { name: 'عمر الحربي', email: 'omar.alharbi@judges.example', languages: ['ar'] },
+  { name: 'Lina Adel', email: null, languages: ['ar', 'en', 'fr'] },
+  { name: 'سارة العتيبي', email: 'sara.alotaibi@judges.example', languages: ['ar'] },
+  { name: 'Karim Mansour', email: 'karim.mansour@judges.example', languages: ['ar', 'en'] },
+  { name: 'ريم الزهراني', email: null, languages: ['ar', 'tr'] },
+]
+
+/** Inserts the people who judge, with one or two competitions each. Returns their ids and names. */
+const insertJudgePeople = async (tx: Db): Promise<{ id: string; name: string }[]> => {
+  const known = await tx
+    .select({ id: competitions.id })
+    .from(competitions)
+    .where(isNull(competitions.deletedAt))
+    .orderBy(asc(competitions.position), asc(competitions.id))
+  const rows = demoJudgePeople.map((person, index) => ({
+    ...person,
+    competitionIds: known
+      .filter((_, place) => place % demoJudgePeople.length === index || place === index % 2)
+      .map(({ id }) => id),
+    position: index,
+    demo: true,
+  }))
+  return tx.insert(judgePeople).values(rows).returning({ id: judgePeople.id, name: judgePeople.name })
+}
+
 /**
  * Adds teams with badges, first those without a result, a schedule of two rounds from the next full hour, two
  * judges and a sheet that waits for the second one to a demo event. Half of the teams are checked in. Returns
@@ -109,10 +139,11 @@ export const insertDemoJudgingAndGetJudgeCode = async (
     })),
   )
   await tx.insert(publishedSchedules).values({ eventId, publishedAt: now })
-  const names = ['Huda Nasser', 'عمر الحربي']
+  const people = await insertJudgePeople(tx)
   const [first, sender] = await insertJudgesWithCodes(tx, {
     eventId,
-    names,
+    names: [],
+    people: people.slice(0, 2),
     isHead: false,
     tables: [],
     days: [],

@@ -12,6 +12,7 @@ import { announcements } from '#server/platform/db/schema/announcements.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { faqs, organizers, partners, regions, settings } from '#server/platform/db/schema/content.ts'
 import { events } from '#server/platform/db/schema/events.ts'
+import { judgePeople } from '#server/platform/db/schema/judge-people.ts'
 import { downloads, simulatorFiles } from '#server/platform/db/schema/media.ts'
 import { messages } from '#server/platform/db/schema/messages.ts'
 import { demoOrders, payments } from '#server/platform/db/schema/payments.ts'
@@ -41,6 +42,7 @@ const demoTables: { table: PgTable & { demo: PgColumn }; folder?: UploadFolder; 
   { table: faqs },
   { table: messages },
   { table: announcements },
+  { table: judgePeople },
 ]
 
 /**

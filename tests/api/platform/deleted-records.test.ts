@@ -66,6 +66,12 @@ const kinds: [string, string, () => Promise<string>, { en: string; ar: string }]
     { en: 'Abha', ar: 'أبها' },
   ],
   [
+    'people who judge',
+    getPath('GET /api/admin/judges'),
+    createByForm(getPath('GET /api/admin/judges'), 'judge', { name: 'Lina' }),
+    { en: 'Lina', ar: 'Lina' },
+  ],
+  [
     'competitions',
     getPath('GET /api/admin/competitions'),
     createByForm(getPath('GET /api/admin/competitions'), 'competition', named),

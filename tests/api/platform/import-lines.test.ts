@@ -19,6 +19,7 @@ beforeAll(async () => {
   )
   imports = [
     { path: getPath('POST /api/admin/faqs/import'), header: 'question_en,question_ar,answer_en,answer_ar' },
+    { path: getPath('POST /api/admin/judges/import'), header: 'name,email,languages,competitions' },
     { path: getPath('POST /api/admin/users/import'), header: 'first_name,last_name,email' },
     { path: getPath('POST /api/admin/teams/import'), header: 'team_name,school,competition' },
     { path: `${t.path(plain)}/import`, header: 'team_name,score,time' },

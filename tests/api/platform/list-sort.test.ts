@@ -25,6 +25,7 @@ const lists: Record<SortableList, { path: string; rows: string; perPage: number 
   registrants: { path: getPath('GET /api/admin/downloads'), rows: 'registrants', perPage: 1000 },
   messages: { path: getPath('GET /api/admin/messages'), rows: 'messages', perPage: 100 },
   competitions: { path: getPath('GET /api/admin/competitions'), rows: 'competitions', perPage: 100 },
+  judges: { path: getPath('GET /api/admin/judges'), rows: 'judges', perPage: 100 },
   faqs: { path: getPath('GET /api/admin/faqs'), rows: 'faqs', perPage: 100 },
   partners: { path: getPath('GET /api/admin/partners'), rows: 'partners', perPage: 100 },
   organizers: { path: getPath('GET /api/admin/organizers'), rows: 'organizers', perPage: 100 },

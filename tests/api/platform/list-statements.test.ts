@@ -39,6 +39,7 @@ test.each([
   ['audit log', getPath('GET /api/admin/audit')],
   ['payments', getPath('GET /api/admin/payments')],
   ['events', getPath('GET /api/admin/events')],
+  ['people who judge', getPath('GET /api/admin/judges')],
   ['FAQs', getPath('GET /api/admin/faqs')],
   ['partners', getPath('GET /api/admin/partners')],
   ['organizers', getPath('GET /api/admin/organizers')],

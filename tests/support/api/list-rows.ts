@@ -5,6 +5,7 @@ import { auditLog } from '#server/platform/db/schema/audit-log.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { continents, faqs, organizers, partners, regions } from '#server/platform/db/schema/content.ts'
 import { events } from '#server/platform/db/schema/events.ts'
+import { judgePeople } from '#server/platform/db/schema/judge-people.ts'
 import { downloads } from '#server/platform/db/schema/media.ts'
 import { messages } from '#server/platform/db/schema/messages.ts'
 import { payments } from '#server/platform/db/schema/payments.ts'
@@ -147,6 +148,15 @@ export const insertListRows = async (db: Db, count = 250): Promise<{ eventId: st
   await db
     .insert(partners)
     .values(times(count, (n) => ({ name: nameOf(n), image: 'logo.webp', ...crudRow(n) })))
+  await db
+    .insert(judgePeople)
+    .values(
+      times(count, (n) => ({
+        name: nameOf(n),
+        email: n % 2 === 0 ? `${n}@judges.test` : null,
+        ...crudRow(n),
+      })),
+    )
   await db.insert(faqs).values(
     times(count, (n) => ({
       questionEn: nameOf(n),

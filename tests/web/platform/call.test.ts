@@ -46,8 +46,12 @@ it('compiles no call with a wrong key, parameter, query or body, and no wrong fi
     () => call('DELETE /api/admin/media', { query: { item: 'banner' } }),
     // @ts-expect-error the body is missing
     () => call('POST /api/admin/events/:eventId/judges', { params: { eventId } }),
-    // @ts-expect-error the names are missing
-    () => call('POST /api/admin/events/:eventId/judges', { params: { eventId }, json: { tables: [] } }),
+    () =>
+      call('PUT /api/admin/events/:eventId/judges/:judgeId', {
+        params: { eventId, judgeId: eventId },
+        // @ts-expect-error the name is missing
+        json: { tables: [] },
+      }),
     // @ts-expect-error the response has no such field
     async () => (await call('GET /api/admin/events/:eventId/judges', { params: { eventId } })).judge,
   ]

@@ -10,6 +10,7 @@ import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
 import { userImportColumns } from '#server/accounts/users/http.import.ts'
+import { judgeImportColumns } from '#server/event/judge-people/http.import.ts'
 import { buildScheduleImportColumns } from '#server/event/schedule/http.import.ts'
 import { buildSheetImportColumns, scoreImportColumns } from '#server/event/scores/import/http.import.ts'
 import { parseScoreLines, parseScoreSheetLines } from '#server/event/scores/import/parse-files.ts'
@@ -20,6 +21,7 @@ import { createOptionFinder, type ImportColumns } from '#server/platform/lib/imp
 import { parseCsvFileAndListProblems } from '#server/platform/lib/parse-csv.ts'
 import { faqImportColumns } from '#server/site/contents/http.import.ts'
 import { buildUserImportExampleTable } from '#web/admin/accounts/users/import-users-dialog.tsx'
+import { buildJudgeImportExampleTable } from '#web/admin/event/judge-people/import-judges-dialog.tsx'
 import { buildScheduleImportExampleTable } from '#web/admin/event/judging/import-schedule-dialog.tsx'
 import {
   buildScoreImportExampleTable,
@@ -57,6 +59,7 @@ describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) 
     ['teams', buildTeamImportExampleTable(t, lang, 'robo_mission'), teamImportColumns],
     ['users', buildUserImportExampleTable(t, lang), userImportColumns],
     ['questions', buildFaqImportExampleTable(t), faqImportColumns],
+    ['judges', buildJudgeImportExampleTable(t, lang, 'RoboMission'), judgeImportColumns],
     ['a schedule', buildScheduleImportExampleTable(t, lang, false), buildScheduleImportColumns(false)],
     [
       'a schedule of matches',

@@ -3,6 +3,7 @@ import type {
   CompetitionFields,
   CompetitionRecord,
 } from '#contract/event/competition.schema.ts'
+import type { JudgePerson, JudgePersonFields } from '#contract/event/judging/judge-person.schema.ts'
 import type { SeasonYearFields, SeasonYearRecord } from '#contract/people/seasons/season-year.schema.ts'
 import { fromPublishedCompetitionsResponse } from '#contract/published/competition.ts'
 import type { Announcement } from '#contract/site/announcement.schema.ts'
@@ -45,6 +46,16 @@ export const adminApi = {
     path: '/api/admin/seasons',
     one: 'season',
     many: 'seasons',
+  }),
+  judges: createCrudApi<'/api/admin/judges', JudgePerson, JudgePersonFields>(call, {
+    path: '/api/admin/judges',
+    one: 'judge',
+    many: 'judges',
+    toForm: ({ languages, competitionIds, ...edit }) => ({
+      ...edit,
+      languages: languages?.join(','),
+      competitionIds: competitionIds?.join(','),
+    }),
   }),
   settings: createAdminSettingsApi(call),
   users: createAdminUserApi(call, request),

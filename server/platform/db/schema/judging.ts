@@ -9,6 +9,7 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { JudgeSheetContent, SheetReviewStatus } from '#contract/event/judging/judge.ts'
@@ -20,6 +21,7 @@ import {
   describeColumns,
 } from './describe-columns.ts'
 import { events } from './events.ts'
+import { judgePeople } from './judge-people.ts'
 import { scoreAttempts } from './scores.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -39,6 +41,8 @@ export const judges = pgTable(
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
+    /** The person of the organizer whom the judge is, chosen by a user; names link nobody. */
+    personId: uuid('person_id').references(() => judgePeople.id, { onDelete: 'set null' }),
     /** A head judge decides conflicts of sheets, allows additional attempts and enters protests on paper. */
     isHead: boolean('is_head').notNull().default(false),
     tables: text('tables').array().notNull().default(sql`'{}'::text[]`),
@@ -56,6 +60,9 @@ export const judges = pgTable(
   },
   (t) => [
     index('judges_event').on(t.eventId),
+    // a person is one judge of an event
+    uniqueIndex('judges_event_person_key').on(t.eventId, t.personId).where(sql`person_id is not null`),
+    nullableReferenceIndex('judges_person', t.personId),
     nullableReferenceIndex('judges_created_by', t.createdBy),
     nullableReferenceIndex('judges_substitute', t.substituteId),
   ],
@@ -64,7 +71,18 @@ export const judges = pgTable(
 export const judgeColumns = describeColumns(
   judges,
   asUncheckedAgainstScoreLog(whoMayJudge, {
-    ...asNonPersonal('id', 'eventId', 'name', 'isHead', 'tables', 'days', 'codeHash', 'hint', 'createdBy'),
+    ...asNonPersonal(
+      'id',
+      'eventId',
+      'name',
+      'personId',
+      'isHead',
+      'tables',
+      'days',
+      'codeHash',
+      'hint',
+      'createdBy',
+    ),
     ...asNonPersonal('createdAt', 'lastUsedAt', 'revokedAt', 'leftAt', 'substituteId'),
   }),
 )

@@ -13,12 +13,14 @@ import {
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { CreatedJudge, Judge } from '#contract/event/judging/judge.schema.ts'
 import { judgeLimits } from '#contract/event/judging/judge.ts'
+import type { JudgePerson } from '#contract/event/judging/judge-person.schema.ts'
 import { isIsoDate } from '#contract/people/teams/age.ts'
 import { cleanText } from '#contract/platform/text.ts'
 import { AdminDateField } from '#web/admin/shared/date-field.tsx'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { JudgePeoplePicker, JudgePersonSelect } from './judge-people-picker.tsx'
 
 type Props = {
   eventId: string
@@ -83,14 +85,16 @@ function DaysFields({ days, errors, onChange }: DaysProps) {
 }
 
 /**
- * Shows a dialog that creates judges, one for each line, or changes `judge`. `onSaved` gets the new judges
- * with their codes.
+ * Shows a dialog that creates judges, from people of the organizer and one for each line of new names, or
+ * changes `judge`. `onSaved` gets the new judges with their codes.
  */
 export function CreateOrEditJudgesDialog({ eventId, judge, onClose, onSaved }: Props) {
   const { t } = useTranslation()
   const form = useForm({
     initialValues: {
       names: judge?.name ?? '',
+      people: [] as JudgePerson[],
+      personId: judge?.person?.id ?? null,
       isHead: judge?.isHead ?? false,
       tables: judge?.tables ?? [],
       days: (judge?.days ?? []).map((date, key): Day => ({ date, key })),
@@ -102,25 +106,25 @@ export function CreateOrEditJudgesDialog({ eventId, judge, onClose, onSaved }: P
         ? { fields: Object.fromEntries(unreadable.map((field) => [field, t('fieldErrors.bad-date')])) }
         : undefined
     },
-    send: async ({ names, isHead, tables, days }) => {
+    send: async ({ names, people, personId, isHead, tables, days }) => {
       const assignment = { isHead, tables, days: [...new Set(days.map(({ date }) => date))].toSorted() }
       if (judge) {
         const { msg } = await callApi('PUT /api/admin/events/:eventId/judges/:judgeId', {
           params: { eventId, judgeId: judge.id },
-          json: { name: names.trim(), ...assignment },
+          json: { name: names.trim(), personId, ...assignment },
         })
         return { msg, judges: [] }
       }
       return callApi('POST /api/admin/events/:eventId/judges', {
         params: { eventId },
-        json: { names: splitLines(names), ...assignment },
+        json: { names: splitLines(names), personIds: people.map(({ id }) => id), ...assignment },
       })
     },
     onSaved: ({ judges }) => onSaved(judges),
     showsFailureAsToast: true,
   })
+  const { people, personId } = form.values
   const namesProps = {
-    required: true,
     dir: 'auto',
     ...form.getInputProps('names'),
     error: Object.entries(form.errors).find(([field]) => field.startsWith('name'))?.[1],
@@ -130,20 +134,43 @@ export function CreateOrEditJudgesDialog({ eventId, judge, onClose, onSaved }: P
       form={form}
       title={t(judge ? 'adminJudging.judges.edit' : 'adminJudging.judges.add')}
       action={t(judge ? 'adminScores.save' : 'adminJudging.judges.create')}
-      isBlocked={splitLines(form.values.names).length === 0}
+      isBlocked={people.length + splitLines(form.values.names).length === 0}
       onClose={onClose}
     >
       {judge ? (
-        <TextInput label={t('adminJudging.judges.name')} maxLength={judgeLimits.name} {...namesProps} />
+        <>
+          <TextInput
+            label={t('adminJudging.judges.name')}
+            required
+            maxLength={judgeLimits.name}
+            {...namesProps}
+          />
+          <JudgePersonSelect
+            eventId={eventId}
+            person={judge.person}
+            value={personId}
+            error={form.errors.personId}
+            onChange={(id) => form.set({ personId: id })}
+          />
+        </>
       ) : (
-        <Textarea
-          label={t('adminJudging.judges.names')}
-          description={t('adminJudging.judges.namesHint')}
-          autosize
-          minRows={3}
-          maxRows={10}
-          {...namesProps}
-        />
+        <>
+          <JudgePeoplePicker
+            eventId={eventId}
+            people={people}
+            limit={judgeLimits.judgesPerCall}
+            error={form.errors.personIds}
+            onChange={(chosen) => form.set({ people: chosen })}
+          />
+          <Textarea
+            label={t('adminJudging.judges.names')}
+            description={t('adminJudging.judges.namesHint')}
+            autosize
+            minRows={2}
+            maxRows={10}
+            {...namesProps}
+          />
+        </>
       )}
       <Switch
         label={t('adminJudging.judges.head')}

@@ -29,6 +29,7 @@ const pathBuilders: Record<Exclude<AuditEntity, EntityWithParent>, (id: string) 
   schedule: (eventId) => `/admin/events/${eventId}/schedule`,
   screen: (eventId) => `/admin/events/${eventId}/display`,
   user: (id) => `/admin/users/${id}/edit`,
+  'judge-person': (id) => `/admin/judges/${id}/edit`,
   settings: () => '/admin/settings',
   'simulator-file': () => '/admin/media',
   download: () => '/admin/downloads',

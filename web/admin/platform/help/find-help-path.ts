@@ -23,6 +23,7 @@ const chapterOfPart: Readonly<Record<string, string>> = {
   events: 'event',
   scores: 'final-day',
   judging: 'judges',
+  judges: 'judges',
   imports: 'imports-and-audit-log',
   audit: 'imports-and-audit-log',
   status: 'privacy-and-operation',
