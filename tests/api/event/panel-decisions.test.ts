@@ -127,7 +127,8 @@ describe('a judge who leaves', () => {
     expect((await leave(eventId, omar.judge.id, request)).status).toBe(400)
     const named = { ...request, substituteName: 'Sami' }
     const { judge, substitute, excusedTeamCount } = t.ok(await leave(eventId, omar.judge.id, named))
-    expect([judge.leave, excusedTeamCount]).toEqual([{ ...left, substituteId: substitute.judge.id }, 0])
+    const now = { substituteId: substitute.judge.id, substituteName: 'Sami' }
+    expect([judge.leave, excusedTeamCount]).toEqual([{ ...left, ...now }, 0])
     expect((await tools.readPanels(eventId)).recusals).toEqual([])
     expect(await listMissing(eventId)).toEqual([3])
     expect((await leave(eventId, omar.judge.id, named)).status).toBe(400)

@@ -4,7 +4,6 @@ import { createUniqueName, expect, expectAccessible, test } from '../support/fix
 import {
   ask,
   confirmSheet,
-  createEventWithTeam,
   createEventWithTeams,
   createJudge,
   findTeam,
@@ -12,6 +11,7 @@ import {
   listTotals,
   openJudgeApp,
   queueButton,
+  type Team,
   waitForServiceWorker,
 } from '../support/judging.ts'
 
@@ -79,7 +79,8 @@ test('a new code ends the old one in one step, and the tablet sends its sheets a
   const context = await browser.newContext({ viewport: { width: 820, height: 1180 } })
   const tablet = await context.newPage()
   const words = getJudgeTexts(language)
-  const { eventId, team } = await createEventWithTeam()
+  const { eventId, teams } = await createEventWithTeams()
+  const [team, other] = teams as [Team, Team]
   const { judgeId, code } = await createJudge(eventId, { names: ['Huda Nasser'] })
   await openJudgeApp(tablet, words, `${process.env.BOTOLA_E2E_URL}${at('/judge/')}#code=${code}`)
   await waitForServiceWorker(tablet)
@@ -121,16 +122,19 @@ test('a new code ends the old one in one step, and the tablet sends its sheets a
   const problems = adminPage.getByRole('region', { name: overview.tablets })
   await expect(adminPage.getByText(overview.signedInJudges)).toBeVisible()
   await expect(problems).toHaveCount(0)
-  await tablet.route('**/api/v1/judge/sheets', (route) => route.abort())
-  await findTeam(tablet, team).click()
+  const setClosed = (isClosed: boolean) =>
+    ask('POST', getPath('POST /api/admin/events/:eventId/judging/closed', { eventId }), { isClosed })
+  await context.setOffline(true)
+  await findTeam(tablet, other).click()
   await confirmSheet(tablet, words, '50', '30')
+  await setClosed(true)
+  await expect(adminPage.getByText(overview.judgingClosed)).toBeVisible()
+  await context.setOffline(false)
   await expect(problems).toContainText('Huda Nasser')
   await expectAccessible(adminPage)
-  await tablet.unroute('**/api/v1/judge/sheets')
+  await setClosed(false)
+  await queueButton(tablet).click()
+  await tablet.getByRole('button', { name: words.problem.again, exact: true }).click()
   await expect(problems).toHaveCount(0)
-  await ask('POST', getPath('POST /api/admin/events/:eventId/judging/closed', { eventId }), {
-    isClosed: true,
-  })
-  await expect(adminPage.getByText(overview.judgingClosed)).toBeVisible()
   await context.close()
 })
