@@ -74,7 +74,7 @@ export const adminEmailQueue: Catalogue<typeof enAdminEmailQueue> = {
   title: 'طابور البريد',
   off: 'لا يمكن للموقع إرسال الرسائل لأن خادم البريد غير مُعدّ.',
   rate: 'ترسل كل عملية من عمليات الخادم {{formatted}} رسالة في الدقيقة على الأكثر، والعاجلة أولًا.',
-  changeRate: 'تغيير ذلك في الإعدادات',
+  changeRate: 'تغيير السرعة في الإعدادات',
   classNames: { urgent: 'عاجلة', team: 'تخص فريقًا واحدًا', many: 'إلى أشخاص كثيرين' },
   classTexts: {
     urgent: 'كلمات المرور الجديدة والتأكيدات والدعوات والردود',

@@ -53,7 +53,7 @@ export const adminEmailQueue = {
   title: 'Email queue',
   off: 'The site can’t send emails, because no mail server is set up.',
   rate: 'Each server process sends at most {{formatted}} emails a minute, urgent ones first.',
-  changeRate: 'Change this in the settings',
+  changeRate: 'Change the rate in the settings',
   classNames: { urgent: 'Urgent', team: 'About one team', many: 'To many people' },
   classTexts: {
     urgent: 'New passwords, confirmations, invitations, replies',

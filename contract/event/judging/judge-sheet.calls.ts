@@ -34,6 +34,7 @@ export const judgeSheetCalls = {
       'GET /api/admin/events/:eventId/judge-sheets': {
         summary: 'The sheets that wait for a second judge or a decision, and rejected ones',
         params: sheetReviewsParams,
+        returnsSecret: true,
         response: sheetReviewsResponse,
       },
       'POST /api/admin/events/:eventId/judge-sheets/:sheetId/review': {

@@ -48,12 +48,6 @@ export const countEmailsByClass = async (db: Db): Promise<Record<EmailClass, Cla
   ) as Record<EmailClass, ClassCounts>
 }
 
-/** Counts the emails that wait. */
-export const countWaitingEmails = async (db: Db): Promise<number> => {
-  const counts = await countEmailsByClass(db)
-  return Object.values(counts).reduce((sum, { waiting }) => sum + waiting, 0)
-}
-
 type FailedEmailRow = {
   id: string
   class: EmailClass

@@ -207,7 +207,9 @@ describe('the overview of an event', () => {
     expect((await read(eventId)).tablets.problemCount).toBe(0)
     // the day of the site may be another one than that of UTC
     const dayMs = 86_400_000
-    await setDays([-1, 0, 1].map((days) => new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)))
+    await setDays(
+      [-1, 0, 1].map((days) => new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)),
+    )
     expect((await read(eventId)).tablets.problemCount).toBe(1)
     t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/closed`, { payload: { isClosed: true } }))
     expect((await read(eventId)).tablets).toMatchObject({ count: 2, problemCount: 0, problems: [] })

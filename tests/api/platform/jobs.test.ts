@@ -91,7 +91,7 @@ test('an installation without a payment gateway or BACKUP_URL has no jobs for th
 test('the status page knows about email, payment, backups, the disk and overdue erasures', async () => {
   const readStatus = async () => (await read()).status
   expect(await readStatus()).toEqual({
-    mail: { enabled: false, waiting: 0, failed: 0 },
+    mail: { enabled: false, waiting: 0, failed: 0, pausedClasses: [] },
     payment: { configured: true, test: true, demo: false },
     backup: { lastAt: expect.stringMatching(/Z$/), isScheduled: true, hasFailed: false },
     disk: { free: expect.any(Number), total: expect.any(Number), isFull: false },

@@ -100,7 +100,13 @@ test('sidebar and top bar have the entries of the specification in its order', {
       adminEntities.download.many,
     ],
     communication: [adminEntities.message.many, adminEntities.announcement.many],
-    system: [adminEntities.import.many, adminEntities.audit.many, nav.status, adminEntities.settings.many],
+    system: [
+      adminEntities.import.many,
+      adminEntities.audit.many,
+      nav.status,
+      nav.emailQueue,
+      adminEntities.settings.many,
+    ],
   }))
     await expect(
       page

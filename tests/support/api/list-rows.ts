@@ -148,15 +148,13 @@ export const insertListRows = async (db: Db, count = 250): Promise<{ eventId: st
   await db
     .insert(partners)
     .values(times(count, (n) => ({ name: nameOf(n), image: 'logo.webp', ...crudRow(n) })))
-  await db
-    .insert(judgePeople)
-    .values(
-      times(count, (n) => ({
-        name: nameOf(n),
-        email: n % 2 === 0 ? `${n}@judges.test` : null,
-        ...crudRow(n),
-      })),
-    )
+  await db.insert(judgePeople).values(
+    times(count, (n) => ({
+      name: nameOf(n),
+      email: n % 2 === 0 ? `${n}@judges.test` : null,
+      ...crudRow(n),
+    })),
+  )
   await db.insert(faqs).values(
     times(count, (n) => ({
       questionEn: nameOf(n),

@@ -84,7 +84,12 @@ function EmailClassTable({
           title: t('adminEmailQueue.left'),
           render: ({ isPaused, secondsLeft }) =>
             isPaused ? (
-              <Badge color="yellow" variant="outline" c="var(--mantine-color-text)">
+              <Badge
+                style={{ minInlineSize: 'max-content' }}
+                color="yellow"
+                variant="outline"
+                c="var(--mantine-color-text)"
+              >
                 {t('adminEmailQueue.isPaused')}
               </Badge>
             ) : secondsLeft ? (
@@ -142,14 +147,14 @@ export default function EmailQueuePage({ loaderData: { queue } }: Route.Componen
         <Paper withBorder p="md">
           <EmailClassTable classes={classes} onChanged={revalidate} />
           <Text size="sm" c="dimmed" mt="md">
-            {t('adminEmailQueue.rate', { formatted: formatNumber(emailsPerMinute, lang) })}{' '}
-            <Anchor component={Link} to="/admin/settings" inherit>
-              {t('adminEmailQueue.changeRate')}
-            </Anchor>
+            {t('adminEmailQueue.rate', { formatted: formatNumber(emailsPerMinute, lang) })}
           </Text>
           <Text size="sm" c="dimmed">
             {t('adminEmailQueue.retention', { days: emailRetentionDays.failed })}
           </Text>
+          <Anchor component={Link} to="/admin/settings" size="sm">
+            {t('adminEmailQueue.changeRate')}
+          </Anchor>
         </Paper>
         <FailedEmailList classes={classes} onChanged={revalidate} />
       </Stack>

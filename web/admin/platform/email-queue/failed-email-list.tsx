@@ -69,9 +69,9 @@ export function FailedEmailList({ classes, onChanged }: Props) {
   )
   const total = page?.total ?? 0
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="failed-emails">
+    <Paper withBorder p="md">
       <Stack gap="sm">
-        <Title order={2} size="h4" id="failed-emails">
+        <Title order={2} size="h4">
           {t('adminEmailQueue.problems')}
         </Title>
         <Group justify="space-between" align="flex-end">
