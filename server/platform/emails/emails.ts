@@ -230,7 +230,7 @@ export const startEmailQueue = async (
   }
 
   await jobs.createQueue(emailQueueName, queueOptions)
-  const workers = createEmailWorkers({ jobs, invalidator, readSettings, log }, handleEmail)
+  const workers = createEmailWorkers({ jobs, database, invalidator, readSettings, log }, handleEmail)
   await workers.start()
   return {
     isEnabled: true,

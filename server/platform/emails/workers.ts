@@ -5,6 +5,7 @@ import { msPerMinute } from '#contract/platform/time.ts'
 import type { Core } from '#server/deps.ts'
 import type { Log } from '#server/platform/db/log.ts'
 import { allTags } from '#server/platform/lib/cache-invalidation.ts'
+import { returnRunningJob } from '#server/platform/lib/stored-jobs.ts'
 import { type EmailJobData, emailPriorities, emailQueueName } from './email-classes.ts'
 
 export type EmailSettings = Pick<Brand, 'name' | 'accentColor'> & {
@@ -56,6 +57,11 @@ const findPriorityRange = (paused: readonly PausableEmailClass[]) => {
   }
 }
 
+const isPriorityPaused = (priority: number, { pausedEmailClasses }: EmailSettings): boolean =>
+  pausedEmailClasses.some((each) =>
+    each === 'many' ? priority <= emailPriorities.many : priority === emailPriorities[each],
+  )
+
 /**
  * Creates the workers that send the emails of the queue in this process. Urgent emails have workers of their
  * own, so that no other email holds them up. The workers follow the settings: when these change, in any process,
@@ -64,10 +70,11 @@ const findPriorityRange = (paused: readonly PausableEmailClass[]) => {
 export const createEmailWorkers = (
   {
     jobs,
+    database,
     invalidator,
     readSettings,
     log,
-  }: Pick<Core, 'jobs' | 'invalidator'> & { readSettings: ReadEmailSettings; log: Log },
+  }: Pick<Core, 'jobs' | 'database' | 'invalidator'> & { readSettings: ReadEmailSettings; log: Log },
   handleEmail: EmailHandler,
 ) => {
   const waitForRate = createPacer()
@@ -100,6 +107,8 @@ export const createEmailWorkers = (
   ) => {
     const settings = await readSettings()
     void followSettings(async () => settings)
+    // the class can be paused after a worker has fetched the job
+    if (isPriorityPaused(priority, settings)) return returnRunningJob(database.db, emailQueueName, job.id)
     const waitForTurn = () =>
       waitForRate(priority >= emailPriorities.urgent, settings.emailsPerMinute, signal)
     await handleEmail(data, job, { settings, waitForTurn })

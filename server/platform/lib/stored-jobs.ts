@@ -37,3 +37,12 @@ export const lockFailedJobs = async <T extends object>(
   )
   return rows
 }
+
+/** Puts a job that runs back into its queue, where it waits for a second at least. It does not count as a try. */
+export const returnRunningJob = async (db: Db, queue: string, id: string): Promise<void> => {
+  await db.execute(
+    sql`update pgboss.job set state = case when retry_count = 0 then 'created' else 'retry' end::pgboss.job_state,
+      started_on = null, start_after = now() + interval '1 second'
+      where name = ${queue} and id = ${id} and state = 'active'`,
+  )
+}

@@ -189,6 +189,24 @@ describe('a paused class', () => {
     await mails.next('paused@school.test')
   }, 60_000)
 
+  it('goes back into the queue when a worker has fetched it before it heard of the pause', async () => {
+    // nothing notifies the workers
+    await t.database.pool.query(
+      `update settings set value = jsonb_set(value, '{pausedEmailClasses}', '["many"]'::jsonb)`,
+    )
+    await emailToMany('fetched@school.test')
+    const countReturned = async () =>
+      (
+        await t.database.pool.query(
+          "select 1 from pgboss.job where name = 'mail' and state = 'created' and start_after > created_on",
+        )
+      ).rowCount
+    await expect.poll(countReturned, pollOptions).toBe(1)
+    expect(hasArrived('fetched@school.test')).toBe(false)
+    await setPaused('many', false)
+    await mails.next('fetched@school.test')
+  })
+
   it('is recorded in the audit log, and a revert of the entry resumes it', async () => {
     await t.ownerPool.query('truncate audit_log')
     const { json: before } = await call('GET', getPath('GET /api/admin/settings'))

@@ -97,10 +97,13 @@ export const announcementRecipients = pgTable(
     ),
   ],
 )
-export const announcementRecipientColumns = describeColumns(announcementRecipients, {
-  ...asNonPersonal('id', 'announcementId', 'userId', 'lang', 'state', 'createdAt', 'updatedAt'),
-  ...asErased('email', 'name'),
-})
+export const announcementRecipientColumns = describeColumns(
+  announcementRecipients,
+  asUncheckedAgainstScoreLog('no result follows from an email', {
+    ...asNonPersonal('id', 'announcementId', 'userId', 'lang', 'state', 'createdAt', 'updatedAt'),
+    ...asErased('email', 'name'),
+  }),
+)
 
 /**
  * Addresses whose owners asked for news by email, and when. Nobody else gets news. They may have no account.
