@@ -83,4 +83,7 @@ test('the emails that failed are listed and sent again', { tag: '@bilingual' }, 
   await page.getByRole('button', { name: words.resendAll }).click()
   await page.getByRole('dialog').getByRole('button', { name: words.resend }).click()
   await expect.poll(() => resent).toEqual({ id: null, class: null })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // the page may be reading the queue again
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

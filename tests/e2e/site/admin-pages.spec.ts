@@ -88,6 +88,7 @@ test('sidebar and top bar have the entries of the specification in its order', {
     competition: [
       adminEntities.score.many,
       nav.judging,
+      adminEntities['judge-person'].many,
       adminEntities.competition.many,
       adminEntities['season-year'].many,
       adminEntities.payment.many,

@@ -49,6 +49,7 @@ test('an organizer writes an announcement, sees its recipients and a preview, sc
   expect(count).toBeGreaterThan(10)
   await expect(dialog.getByText(fillCount('sendText', count))).toBeVisible()
   await expect(dialog.getByRole('button', { name: fillCount('sendToCount', count) })).toBeEnabled()
+  await expect(dialog.getByText(String(words.duration).split('{{')[0] ?? '')).toBeVisible()
   await dialog.getByLabel(words.sendLater).check()
   await expect(dialog.getByRole('button', { name: fillCount('scheduleForCount', count) })).toBeEnabled()
   // without the confirmation nothing is sent

@@ -48,13 +48,11 @@ export function FailedEmailList({ classes, onChanged }: Props) {
     (sum, each) => (query.class === '' || each.class === query.class ? sum + each.failed : sum),
     0,
   )
-  const resend = async (id: string | null) => {
-    await save(
+  const resend = (id: string | null) =>
+    save(
       () => callApi('POST /api/admin/email-queue/resend', { json: { id, class: query.class || null } }),
       onChanged,
     )
-    setIsAsking(false)
-  }
   const renderState = ({ state, nextAttemptAt, attempts }: FailedEmail) => (
     <>
       <Text>
@@ -167,7 +165,7 @@ export function FailedEmailList({ classes, onChanged }: Props) {
           color="oasis"
           busy={saving}
           onClose={() => setIsAsking(false)}
-          onConfirm={() => void resend(null)}
+          onConfirm={() => void resend(null).then(() => setIsAsking(false))}
         />
       ) : null}
     </Paper>
