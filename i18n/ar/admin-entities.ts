@@ -16,7 +16,7 @@ export const adminEntities: Catalogue<typeof enAdminEntities> = {
   },
   'event-key': { one: 'مفتاح المحاكي', record: 'مفتاح المحاكي {{name}}' },
   judge: {
-    many: 'الحكام',
+    many: 'حكام هذه الفعالية',
     one: 'حكم في فعالية',
     record: 'الحكم {{name}}',
     empty: {

@@ -19,7 +19,7 @@ export const adminEntities = {
   },
   'event-key': { one: 'Simulator key', record: 'the simulator key {{name}}' },
   judge: {
-    many: 'Judges',
+    many: 'Judges of this event',
     one: 'Judge of an event',
     record: 'the judge {{name}}',
     empty: {
