@@ -2,7 +2,7 @@ import { defineCalls } from '../platform/define-calls.ts'
 import { idField } from '../platform/fields.schema.ts'
 import { createSuccessResponseSchema } from '../platform/response.schema.ts'
 import { z } from '../platform/z.ts'
-import { editedEvent, openedEvent } from './event.schema.ts'
+import { editedEvent, eventHeading } from './event.schema.ts'
 
 const params = z.object({ eventId: idField })
 
@@ -13,7 +13,7 @@ export const eventCalls = defineCalls(
     'GET /api/admin/events/:eventId': {
       summary: 'What all pages of an event in the back office show',
       params,
-      response: createSuccessResponseSchema({ event: openedEvent }),
+      response: createSuccessResponseSchema({ event: eventHeading }),
     },
     'GET /api/admin/events/:eventId/form': {
       summary: 'An event with all values of its form',

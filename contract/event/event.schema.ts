@@ -70,7 +70,7 @@ export const editedEvent = adminEvent.omit({ teamIds: true }).meta({ id: 'Edited
 /** An event as its form in the back office edits it. */
 export type EditedEvent = z.infer<typeof editedEvent>
 
-export const openedEvent = adminEvent
+export const eventHeading = adminEvent
   .pick({
     id: true,
     slug: true,
@@ -82,10 +82,10 @@ export const openedEvent = adminEvent
     active: true,
     season: true,
   })
-  .meta({ id: 'OpenedEvent' })
+  .meta({ id: 'EventHeading' })
 
 /** What all pages of an event in the back office show. */
-export type OpenedEvent = z.infer<typeof openedEvent>
+export type EventHeading = z.infer<typeof eventHeading>
 type EventFieldValues = Pick<AdminEvent, EventField>
 /** Values that are undefined stay as they are, or are those that a new event begins with. */
 type EventChoices = { missionType?: AdminEvent['missionType'] | undefined; season?: number | undefined }

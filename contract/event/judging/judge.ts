@@ -16,8 +16,8 @@ export const judgeStates = ['signedIn', 'notSignedIn', 'problem', 'revoked'] as 
 export type JudgeState = (typeof judgeStates)[number]
 
 /**
- * After this many milliseconds without contact a tablet has a problem; it contacts the server every ten
- * seconds, which the server stores to the minute.
+ * After this many milliseconds without contact a tablet has a problem. A tablet contacts the server every ten
+ * seconds; the server stores the time to the minute.
  */
 export const silentTabletMs = 3 * msPerMinute
 /** How many tablets with a problem the overview of an event names. */

@@ -47,7 +47,7 @@ import {
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { listTopEntriesOfEvent, readFromVisibleRanking } from '../scores/service.ts'
-import { findAdminEvent, findOpenedEvent, iterateEventBatches, readAdminEventPage } from './queries.ts'
+import { findAdminEvent, findEventHeading, iterateEventBatches, readAdminEventPage } from './queries.ts'
 import { createEventService } from './service.ts'
 
 type Column = readonly [
@@ -173,7 +173,7 @@ export const createEventsAdminRoutes = (deps: Deps) =>
     }
 
     implement('GET /api/admin/events/:eventId', async ({ params }) => {
-      const event = await findOpenedEvent(database.db, params.eventId)
+      const event = await findEventHeading(database.db, params.eventId)
       if (!event) throw new AppError('not-found')
       return buildSuccessReply({ event })
     })

@@ -5,7 +5,7 @@ import type {
   AdminEventRow,
   EventCard,
   EventDetails,
-  OpenedEvent,
+  EventHeading,
 } from '#contract/event/event.schema.ts'
 import type { EventState, MissionType } from '#contract/event/event.ts'
 import type { ListSort, ListSortKey } from '#contract/platform/list-sort.ts'
@@ -179,7 +179,7 @@ export const findAdminEvent = async (db: Db, id: string, today: string): Promise
 }
 
 /** Finds what all pages of an event in the back office show. */
-export const findOpenedEvent = async (db: Db, id: string): Promise<OpenedEvent | undefined> => {
+export const findEventHeading = async (db: Db, id: string): Promise<EventHeading | undefined> => {
   const [row] = await db
     .select({ events, season: seasonYears.year })
     .from(events)

@@ -25,7 +25,7 @@ import {
   getNextJudgePersonPosition,
   insertJudgePeople,
   listCompetitionNames,
-  lockJudgePeopleAndListChangesForImportUndo,
+  lockJudgePeopleAndListIfChangedOrUsed,
   lockJudgePersonEmails,
   type NewJudgePerson,
   softDeleteAndReturnJudgePeople,
@@ -202,7 +202,7 @@ export const judgeImport = createCsvImport('judges', {
   },
   undo: createSoftDeleteUndo({
     entity: 'judge-person',
-    lock: lockJudgePeopleAndListChangesForImportUndo,
+    lock: lockJudgePeopleAndListIfChangedOrUsed,
     softDelete: softDeleteAndReturnJudgePeople,
     toAudit: toJudgePersonAudit,
   }),

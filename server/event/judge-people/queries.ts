@@ -135,7 +135,7 @@ export const insertJudgePeople = async (
 }
 
 /** Locks the people of an import and returns for each whether the person was changed, deleted or assigned. */
-export const lockJudgePeopleAndListChangesForImportUndo = async (
+export const lockJudgePeopleAndListIfChangedOrUsed = async (
   tx: Db,
   ids: readonly string[],
 ): Promise<{ name: string; isChanged: boolean }[]> => {

@@ -40,7 +40,7 @@ const systemActor: Actor = { userId: null, name: 'system' }
 
 /**
  * Creates the service of the people who judge. To delete one permanently also erases the names of the judges of
- * events who are linked to the person, and revokes their codes; ids and sheets stay for the score log.
+ * events who are linked to the person, and revokes their codes. Their ids and sheets stay for the score log.
  */
 export const createJudgePersonService = (core: Core) => {
   const { database } = core

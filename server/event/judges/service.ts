@@ -153,7 +153,7 @@ const takeOverAssignment = async (
   return { judge: substitute, code: null }
 }
 
-/** Reads on which judges a tablet without contact is a problem: those who judge today. */
+/** Reads what decides whether a silent tablet is a problem: the day of the site, and whether judging is closed. */
 const readTabletCheck = async (core: Core, eventId: string): Promise<TabletCheck> => ({
   today: await getSiteDate(core),
   isJudgingClosed: await isJudgingClosed(core.database.db, eventId),

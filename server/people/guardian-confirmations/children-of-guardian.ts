@@ -36,7 +36,7 @@ export const groupByGuardianUnlessCoachEmail = <Row extends Child>(
 ]
 
 /** Locks members of several teams in the order of other writers. Returns those who are still in their team. */
-export const lockTeamsAndMembersStillInThem = async <Row extends GuardianEmailRow>(
+export const lockTeamsAndTheirCurrentMembers = async <Row extends GuardianEmailRow>(
   tx: Db,
   rows: readonly Row[],
 ): Promise<Row[]> => {
@@ -59,7 +59,7 @@ export const lockUnansweredChildrenOfGuardian = async <Row extends GuardianEmail
   requestedId?: string,
 ): Promise<(Row & { hasEmailedLink: boolean })[]> => {
   const guardian = rows[0]?.person.consent ?? null
-  const locked = (await lockTeamsAndMembersStillInThem(tx, rows)).filter(({ person }) =>
+  const locked = (await lockTeamsAndTheirCurrentMembers(tx, rows)).filter(({ person }) =>
     hasSameGuardian(person.consent, guardian),
   )
   const ids = locked.map(({ person }) => person.id)

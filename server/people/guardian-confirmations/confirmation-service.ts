@@ -17,7 +17,7 @@ import {
   getNormalizedGuardianEmail,
   groupByGuardianUnlessCoachEmail,
   hasSameGuardian,
-  lockTeamsAndMembersStillInThem,
+  lockTeamsAndTheirCurrentMembers,
   lockUnansweredChildrenOfGuardian,
 } from './children-of-guardian.ts'
 import {
@@ -111,7 +111,7 @@ export const createGuardianAnswerService = (core: Core) => {
       if (address === '') throw new AppError('ticket-spent')
       await limits.newLink.count(address)
       await inTransaction(db, async (tx) => {
-        const members = (await lockTeamsAndMembersStillInThem(tx, rows)).filter(({ person }) =>
+        const members = (await lockTeamsAndTheirCurrentMembers(tx, rows)).filter(({ person }) =>
           hasSameGuardian(person.consent, consent),
         )
         if (!(await insertAndSendGuardianLinkIfPossible(tx, core, members, { isAwaited: true })))

@@ -23,7 +23,7 @@ import { insertTeamNoticeIfNew } from '../team-emails/service.ts'
 import {
   getNormalizedGuardianEmail,
   groupByGuardianUnlessCoachEmail,
-  lockTeamsAndMembersStillInThem,
+  lockTeamsAndTheirCurrentMembers,
   lockUnansweredChildrenOfGuardian,
 } from './children-of-guardian.ts'
 import { deleteLongExpiredLinks, insertGuardianLinkRows, type LinkMethod } from './queries.ts'
@@ -194,7 +194,7 @@ export const createGuardianEmailService = (core: Core) => {
     ])
     return inTransaction(db, async (tx: Db) => {
       let count = 0
-      const locked = await lockTeamsAndMembersStillInThem(tx, rows)
+      const locked = await lockTeamsAndTheirCurrentMembers(tx, rows)
       const unanswered = await listUnansweredMembersByIds(
         tx,
         locked.map(({ person }) => person.id),

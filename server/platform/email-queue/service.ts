@@ -16,8 +16,8 @@ import { getEmailSettings, pauseOrResumeEmailClassWithAudit } from '#server/plat
 import { countEmailsByClass, listFailedEmailJobIds, readFailedEmailPage } from './queries.ts'
 
 /**
- * Reads how many emails of each class wait, were sent and failed. The time that is left is that of one process: all
- * emails of a class are sent before those of the next.
+ * Reads how many emails of each class wait, were sent and failed, and how long one process takes to send those that
+ * wait. It sends all emails of a class before those of the next.
  */
 export const readEmailQueueStatus = async ({
   config,

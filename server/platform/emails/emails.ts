@@ -95,7 +95,7 @@ export type Emails = {
   resend: (jobIds: readonly string[], tx: Db) => Promise<number>
   /** Deletes the emails to an address that wait or failed, except those that `tx` itself has queued. */
   deleteUnsentTo: (address: string, tx: Db) => Promise<void>
-  /** Decrypts the recipient of a queued email; null for one that goes to nobody. */
+  /** Returns the decrypted address of a queued email; null for an email that is queued but not sent. */
   readRecipient: (job: { id: string; sealed: string }) => string | null
   /** Closes the connection to the mail server. Close the job queue first: it may be sending. */
   close: () => Promise<void>
@@ -174,8 +174,9 @@ const createDelivery =
   }
 
 /**
- * Creates the queue of emails and handles it. `readSettings` returns the name and the accent colour of the
- * site, the rate and the paused classes. Queued emails are encrypted because they may contain one-time links.
+ * Creates the queue of emails and starts the workers that send them. `readSettings` returns the name and the
+ * accent colour of the site, the rate and the paused classes. Queued emails are encrypted because they may contain
+ * one-time links.
  */
 export const startEmailQueue = async (
   { config, encryption, jobs, database, invalidator }: EmailCore,

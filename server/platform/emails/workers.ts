@@ -22,8 +22,8 @@ export type EmailHandler = (
 ) => Promise<void>
 
 /**
- * Creates the function that waits until the rate of this process allows the next email. Urgent emails wait for
- * each other only, and the others also for them.
+ * Creates a function that waits until the rate of this process allows the next email. An urgent email waits only
+ * for the urgent email before it; any other email waits for the email before it, urgent or not.
  */
 const createPacer = () => {
   const lastSentAt = { urgent: Number.NEGATIVE_INFINITY, any: Number.NEGATIVE_INFINITY }
@@ -63,9 +63,9 @@ const isPriorityPaused = (priority: number, { pausedEmailClasses }: EmailSetting
   )
 
 /**
- * Creates the workers that send the emails of the queue in this process. Urgent emails have workers of their
- * own, so that no other email holds them up. The workers follow the settings: when these change, in any process,
- * and with each email, so that a missed notification matters for one email only.
+ * Creates the workers that send queued emails in this process. Urgent emails have their own workers, so that no
+ * other email delays them. The workers apply changed settings when a process announces the change, and check the
+ * settings again before each email.
  */
 export const createEmailWorkers = (
   {

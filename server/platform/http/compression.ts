@@ -23,7 +23,7 @@ export const selectEncoding = (length: number, accepted: string | string[] | und
 }
 
 /** Compresses a body in another thread. */
-export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+export const compressByEncoding: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
@@ -48,7 +48,7 @@ export const registerReplyCompression = (app: FastifyInstance) => {
     const body = Buffer.from(payload)
     const encoding = selectEncoding(body.length, request.headers['accept-encoding'])
     if (encoding === 'identity') return payload
-    const compressed = await compressors[encoding](body)
+    const compressed = await compressByEncoding[encoding](body)
     reply.headers({ 'content-encoding': encoding, 'content-length': compressed.length })
     return compressed
   })

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { allTags, erasureTag } from '#server/platform/lib/cache-invalidation.ts'
 import { assertQueryInCacheKey, formatCacheKey, getCacheKey, normalizeUrlForCache } from './cache-key.ts'
-import { compressors, type Encoding, selectEncoding } from './compression.ts'
+import { compressByEncoding, type Encoding, selectEncoding } from './compression.ts'
 import { detectLanguage } from './language.ts'
 
 /**
@@ -53,7 +53,7 @@ const maxUrls = 1000
 const maxUrlLength = 500
 
 const encodeResponse = async (entry: CachedResponse, encoding: Encoding): Promise<EncodedResponse> => {
-  const bytes = await compressors[encoding](entry.body)
+  const bytes = await compressByEncoding[encoding](entry.body)
   const etag = encoding === 'identity' ? entry.etag : `${entry.etag.slice(0, -1)}-${encoding}"`
   const notModifiedHeaders = [...Object.entries(entry.headers).flat(), 'etag', etag]
   const contentEncoding = encoding === 'identity' ? [] : ['content-encoding', encoding]

@@ -9,7 +9,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { defaultPageSettings, getPageSettings } from '#server/platform/settings/service.ts'
 import { getCacheKey } from './cache-key.ts'
-import { compressors, selectEncoding } from './compression.ts'
+import { compressByEncoding, selectEncoding } from './compression.ts'
 import { detectLanguage } from './language.ts'
 import {
   loadBuiltPageRenderer,
@@ -114,7 +114,7 @@ export const registerStaticFilesAndPages = async (
         vary: 'Accept-Encoding',
         ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       })
-      .send(encoding === 'identity' ? body : await compressors[encoding](Buffer.from(body)))
+      .send(encoding === 'identity' ? body : await compressByEncoding[encoding](Buffer.from(body)))
   })
   app.route({
     method: ['GET', 'HEAD'],

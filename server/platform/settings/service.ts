@@ -129,7 +129,7 @@ export const getEmailSettings = async ({
 
 /**
  * Pauses or resumes a class of emails. The version of the settings stays, because the settings form leaves it out.
- * Invalidate the tag `settings` afterwards, which the processes that send emails follow.
+ * Invalidate the tag `settings` after the commit, so that all processes apply the change.
  */
 export const pauseOrResumeEmailClassWithAudit = async (
   tx: Db,

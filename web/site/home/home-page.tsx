@@ -31,7 +31,7 @@ import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import { toast, useLoadErrorToast } from '#web/shared/ui/toast.ts'
-import { useLoadWithLocalStorageCache } from '#web/shared/use-cached-value.ts'
+import { useValueCachedInLocalStorage } from '#web/shared/use-cached-value.ts'
 import { useTodayWithMidnightReload } from '#web/shared/use-current-time.ts'
 import { loadInitialScoreboard } from '#web/site/event/scoreboard/initial-scoreboard.ts'
 import { SelectableEventTopTen } from '#web/site/event/scoreboard/trending-scores.tsx'
@@ -209,19 +209,19 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   useLoadErrorToast(events === null)
   // a failure is not reported, because every text of the settings has a default
   const quiet = () => {}
-  const settings = useLoadWithLocalStorageCache(
+  const settings = useValueCachedInLocalStorage(
     storageKeys.settings,
     useRouteLoaderData<typeof layoutLoader>('site/layout/layout')?.settings ?? undefined,
     () => loadPageSettings(getBrowserApi(), getSiteCode(), lang),
     quiet,
   )
-  const partners = useLoadWithLocalStorageCache(
+  const partners = useValueCachedInLocalStorage(
     storageKeys.partners,
     loaderData.partners ?? undefined,
     () => loadPagePartners(getBrowserApi()),
     failed,
   )
-  const faqs = useLoadWithLocalStorageCache(
+  const faqs = useValueCachedInLocalStorage(
     storageKeys.faqs,
     loaderData.faqs ?? undefined,
     () => loadPageFaqs(getBrowserApi(), lang),

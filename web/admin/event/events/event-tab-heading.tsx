@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
-import type { OpenedEvent } from '#contract/event/event.schema.ts'
+import type { EventHeading } from '#contract/event/event.schema.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import type { EventTabName } from '#web/admin/navigation.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -12,7 +12,7 @@ import styles from './event-layout.module.css'
  * Returns the event whose page is open. Only for pages and parts of pages below `event-layout.tsx`, which
  * loads it.
  */
-export const useOpenedEvent = (): OpenedEvent => useOutletContext<OpenedEvent>()
+export const useOpenedEvent = (): EventHeading => useOutletContext<EventHeading>()
 
 /**
  * Shows the heading of a tab of an event, with its buttons, and sets the title of the document. It is not
