@@ -35,6 +35,7 @@ import {
   deleteAnnouncementRecipientsOfPerson,
   deleteNewsConsents,
   deleteRecipientsWithoutUserOrCoach,
+  listAddressesWithoutUserOrTeamPerson,
 } from '#server/site/announcements/service.ts'
 import { deleteSimulatorRegistrationsOfEmail } from '#server/site/downloads/service.ts'
 import { deleteMessagesFromEmail } from '#server/site/messages/service.ts'
@@ -164,17 +165,16 @@ export const eraseUserAndReturnCleanup = async (tx: Db, row: UserRow): Promise<E
 
 /**
  * Removes what other tables store of coaches and members whose rows are deleted: season records, reasons of
- * payments, texts of protests, recipients of announcements and audit log entries.
+ * payments, texts of protests, recipients of announcements and audit log entries. Emails that wait for their
+ * addresses are deleted (`emailAddresses`), unless the address belongs to somebody else, too.
  */
 export const eraseTeamPeopleRecordsAndReturnCleanup = async (
   tx: Db,
   people: readonly RemovedTeamPerson[],
 ): Promise<ErasureCleanup> => {
   await erasePeopleInSeasonRecords(tx, people)
-  await deleteRecipientsWithoutUserOrCoach(
-    tx,
-    people.map(({ email }) => normalizeEmail(email)).filter(Boolean),
-  )
+  const addresses = people.map(({ email }) => normalizeEmail(email)).filter(Boolean)
+  await deleteRecipientsWithoutUserOrCoach(tx, addresses)
   const teamIds = people.map(({ teamId }) => teamId)
   await clearAttemptNotesOfTeams(tx, teamIds)
   await deleteFeedbackOfTeams(tx, teamIds)
@@ -189,7 +189,7 @@ export const eraseTeamPeopleRecordsAndReturnCleanup = async (
   )
   return {
     erasedIds: people.map(({ id }) => id),
-    emailAddresses: [],
+    emailAddresses: await listAddressesWithoutUserOrTeamPerson(tx, addresses),
     files: toPhotoFiles(people),
     tags: ['teams'],
     affectedTeams: [],

@@ -51,6 +51,19 @@ export const deleteAnnouncementRecipientsOfPerson = async (
   await tx.delete(announcementRecipients).where(isRecipient)
 }
 
+/** Returns those of these addresses that belong to no user and to no person of a team. */
+export const listAddressesWithoutUserOrTeamPerson = async (
+  tx: Db,
+  emails: readonly string[],
+): Promise<string[]> => {
+  if (emails.length === 0) return []
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select distinct email from unnest(${sql.param([...emails])}::text[]) as given(email)
+    where not exists (select from ${users} where lower(${users.email}) = given.email)
+      and not exists (select from ${teamPeople} where lower(${teamPeople.email}) = given.email)`)
+  return rows.map(({ email }) => email)
+}
+
 /**
  * Deletes the record of the announcements to these addresses, except those that belong to a user or to a
  * coach of a team.

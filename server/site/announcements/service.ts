@@ -37,6 +37,7 @@ export {
   deleteNewsConsents,
   deleteRecipientsWithoutUserOrCoach,
   insertNewsConsentOfUser,
+  listAddressesWithoutUserOrTeamPerson,
   listAnnouncementsToPerson,
 } from './queries-news-consents.ts'
 

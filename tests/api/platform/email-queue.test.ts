@@ -45,7 +45,12 @@ afterEach(async () => {
   await t.resetSettings()
 })
 
-const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, authorization = admin) => {
+const call = async (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+  authorization = admin,
+) => {
   const reply = await t.app.inject({
     method,
     url,
@@ -403,4 +408,35 @@ it('an erasure deletes what waits for the confirmed address or failed, but not t
   await setPaused('many', false)
   await mails.next(other.email)
   expect(mails.arrived.filter(({ to }) => to?.[0]?.address === person.email)).toHaveLength(1)
+})
+
+it('the permanent deletion of a team deletes what waits for its coach, unless the coach has another team', async () => {
+  await t.ownerPool.query(
+    `insert into competitions (id, slug, name_en, name_ar, max_coaches) values (gen_random_uuid(), 'queue', 'Q', 'ق', 2)`,
+  )
+  const createTeam = async (teamNo: number, coaches: readonly string[]) => {
+    const id = randomUUIDv7()
+    await t.ownerPool.query(
+      `insert into teams (id, competition_id, team_no, name, school, image)
+       select $1, id, $2, 'Falcons', 'Green', '' from competitions where slug = 'queue'`,
+      [id, teamNo],
+    )
+    await t.ownerPool.query(
+      `insert into team_people (id, team_id, competition_id, kind, name, email)
+       select gen_random_uuid(), $1, competition_id, 'coach', email, email from teams, unnest($2::text[]) email where id = $1`,
+      [id, coaches],
+    )
+    return id
+  }
+  const id = await createTeam(1, ['only@school.test', 'Two@school.test'])
+  await createTeam(2, ['two@school.test'])
+  await setPaused('many', true)
+  for (const address of ['only@school.test', 'two@school.test']) await emailToMany(address)
+  await t.ownerPool.query('update teams set deleted_at = now() where id = $1', [id])
+  const { status } = await call('DELETE', `${getPath('DELETE /api/admin/teams/deleted')}?id=${id}`)
+  expect(status).toBe(200)
+  expect(await readClass('many')).toMatchObject({ waiting: 1 })
+  await setPaused('many', false)
+  await mails.next('two@school.test')
+  expect(hasArrived('only@school.test')).toBe(false)
 })
