@@ -79,13 +79,24 @@ test('a backup that fails leaves no file, and the ones before it stay', async ()
 })
 
 test('two processes do not write a backup at the same time', async () => {
-  const results = await Promise.allSettled([writeTo(folder, 5), writeTo(folder, 5), writeTo(folder, 5)])
-  const refused = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
-  expect(refused).toHaveLength(2)
-  for (const error of refused)
-    expect(error).toEqual(
+  const started = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const slow: FileStore = {
+    ...local,
+    open: async (...name) => {
+      started.resolve()
+      await released.promise
+      return local.open(...name)
+    },
+  }
+  const first = writeTo(folder, 5, slow)
+  await started.promise
+  for (const _ of [2, 3])
+    await expect(writeTo(folder, 5)).rejects.toEqual(
       new StartError('Another backup of this database is being written: try again when it has ended.'),
     )
+  released.resolve()
+  await first
   expect(readdirSync(folder)).toHaveLength(1)
 })
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -40,6 +41,8 @@ const encodeJsonEntry = (type: 'head' | 'tail', content: BackupHead | BackupTail
   return Buffer.concat([buildEntryLine({ type, size: bytes.length }), bytes])
 }
 
+/** In milliseconds: how long a failed backup waits for its rollback. */
+const rollbackTimeoutMs = 1000
 /** Bytes of rows in an entry, about. */
 const rowsSize = 1024 * 1024
 
@@ -145,6 +148,8 @@ export const writeBackup = async (
     return { tables: tables.length, rows, files: Object.keys(tail.files).length, jobs: work.jobs.length }
   } catch (error) {
     failure = error as Error
+    // a rollback releases the lock at once, so that the next backup can begin; it waits for a statement that runs
+    await Promise.race([client.query('rollback').catch(() => {}), wait(rollbackTimeoutMs)])
     throw error
   } finally {
     // closing the connection of a failed backup ends its statement
