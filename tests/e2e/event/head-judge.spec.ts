@@ -154,7 +154,7 @@ test('the overview of an event follows sheets, check-ins and unsent sheets by it
     [words.secondJudge]: 'judges',
     [words.protests]: 'protests',
     [words.notCheckedIn]: 'teams',
-    [words.unsent]: 'judges',
+    [words.unsent]: 'judges?state=problem',
     [words.results]: 'results',
   }
   for (const [label, tab] of Object.entries(links))
