@@ -215,3 +215,14 @@ test('a response rendered shortly after a write is cached briefly if there is a 
     0.1,
   )
 })
+
+test('the page of matches is cached once for each part, however else its address differs', () => {
+  const getKey = (url: string) => getCacheKey({ url, headers: {}, method: 'GET' } as IncomingMessage)
+  const page = getKey('/events/final/matches/')
+  expect(getKey('/events/final/matches/?part=round-2&team=7')).not.toBe(page)
+  expect(getKey('/events/final/matches/?team=7&part=round-2')).toBe(
+    getKey('/events/final/matches/?part=round-2'),
+  )
+  for (const query of ['team=7', 'part=', 'part=anything', 'round=2'])
+    expect(getKey(`/events/final/matches/?${query}`)).toBe(page)
+})

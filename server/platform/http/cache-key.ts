@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isTournamentPartName } from '#contract/event/matches/match.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import { detectLanguage } from './language.ts'
 
@@ -24,6 +25,7 @@ const isPageParameter = (path: string, name: string, value: string): boolean => 
   const page = path.toLowerCase().replace(/\/+$/, '')
   if (/^\/competitions\/[^/]+$/.test(page))
     return name === 'page' && /^[1-9]\d{0,3}$/.test(value) && value !== '1'
+  if (/^\/events\/[^/]+\/matches$/.test(page)) return name === 'part' && isTournamentPartName(value)
   if (page === '/login') return name === 'token'
   // a request with a code is redirected, so no reply with one is cached
   if (page === '/verify') return name === 'code'

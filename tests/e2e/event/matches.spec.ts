@@ -55,6 +55,7 @@ const playGroups = async (eventId: string) => {
   for (let number = 1; number <= 6; number++) await play(eventId, number, [{ score: 2 }, { score: 1 }])
 }
 const getTexts = (language: 'en' | 'ar') => (language === 'ar' ? arMatches : enMatches).matches
+const stripIsolates = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
 const expectNoPageScroll = async (page: Page) =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
@@ -100,6 +101,37 @@ for (const [name, width, tag] of [
     await page.reload()
     await expect(page.locator('tr[data-chosen]')).toContainText(first.name)
   })
+
+test('a visitor shows one group or round of a tournament, also without scripts', {
+  tag: '@bilingual',
+}, async ({ page, browser, baseURL, language, at }) => {
+  const texts = getTexts(language)
+  const { slug } = await prepare()
+  const count = (shown: number) => texts.shown.replace('{{shown}}', String(shown)).replace('{{total}}', '10')
+  const readTexts = async (of: Page) => (await of.getByRole('status').allInnerTexts()).map(stripIsolates)
+  await page.goto(at(getMatchesPagePath(slug)))
+  await expect.poll(() => readTexts(page)).toContain(count(10))
+  await page.getByLabel(texts.part).selectOption('group-B')
+  await expect(page).toHaveURL(/part=group-B/)
+  await expect(page.getByRole('table')).toHaveCount(1)
+  await expect.poll(() => readTexts(page)).toContain(count(3))
+  await page.getByLabel(texts.part).selectOption('knockout-1-1')
+  await expect(page.getByRole('heading', { name: texts.rounds.semiFinals, exact: true })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect.poll(() => readTexts(page)).toContain(count(2))
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectAccessible(page)
+
+  const visitor = await browser.newPage({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: false })
+  await visitor.goto(at(getMatchesPagePath(slug)))
+  await expect(visitor.getByLabel(texts.team)).toBeHidden()
+  await visitor.getByLabel(texts.part).selectOption('round-2')
+  await visitor.getByRole('button', { name: texts.show }).click()
+  await expect(visitor).toHaveURL(/part=round-2/)
+  expect(await readTexts(visitor)).toContain(count(2))
+  await expect(visitor.locator('html')).toHaveAttribute('lang', language)
+  await visitor.close()
+})
 
 test('the teams of an alliance are listed in the direction of the page, and long names wrap on a phone', {
   tag: '@arabic',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isTournamentPartName } from '#contract/event/matches/match.ts'
 import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
 import type { TournamentState } from '#contract/event/scoring/match-pairings.ts'
 import { ar } from '#i18n/ar.ts'
@@ -168,4 +169,31 @@ it('A round of a knock-out is named by the number of its sides, and the match fo
     'المركز الثالث',
     'النهائي',
   ])
+})
+
+it('each group of several, each round of groups and each round of a knock-out can be shown alone, by a name of the address', () => {
+  const knockOuts = [{ ...plainKnockOut, places: { from: 1, to: 2 }, thirdPlace: true }]
+  const list = (groupCount: number, ...groups: string[][]) => {
+    const ruleSet = createMatchRuleSet({ groups: { ...singleGroup, count: groupCount }, knockOuts })
+    return createModel(playMatches(ruleSet, createDraw(...groups), []), 'en').parts
+  }
+  const several = list(2, ['A', 'B', 'C'], ['D', 'E', 'F'])
+  expect(
+    several.map(({ value, heading, label, pairings }) => [value, heading, label, pairings.length]),
+  ).toEqual([
+    ['group-A', 'Groups', 'Group A', 3],
+    ['group-B', 'Groups', 'Group B', 3],
+    ['round-1', 'Group matches', 'Round 1', 2],
+    ['round-2', 'Group matches', 'Round 2', 2],
+    ['round-3', 'Group matches', 'Round 3', 2],
+    ['knockout-1-1', 'Match', 'Semi-finals', 2],
+    ['knockout-1-third', 'Match', 'Third place', 1],
+    ['knockout-1-2', 'Match', 'Final', 1],
+  ])
+  expect(several.map(({ group }) => group).slice(0, 3)).toEqual([0, 1, undefined])
+  const single = list(1, ['A', 'B', 'C', 'D']).map(({ value }) => value)
+  expect(single).not.toContain('group-A')
+  for (const { value } of several) expect(isTournamentPartName(value)).toBe(true)
+  for (const value of ['', 'group-a', 'round-0', 'round-1000', 'knockout-1-0', 'knockout-1', 'final'])
+    expect(isTournamentPartName(value)).toBe(false)
 })

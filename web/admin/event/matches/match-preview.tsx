@@ -1,5 +1,6 @@
-import { Checkbox, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Checkbox, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { AdminMatches, MatchChanges } from '#contract/event/matches/match.schema.ts'
 import { useTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -82,5 +83,39 @@ export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onA
         />
       ) : null}
     </Stack>
+  )
+}
+
+type ProblemListProps = { eventId: string; matches: AdminMatches; onOpen: (match: number) => void }
+
+/** Lists the problems of the draw and the results, each with the match or the page where it can be solved. */
+export function MatchProblemList({ eventId, matches, onOpen }: ProblemListProps) {
+  const { t, i18n } = useTranslation()
+  const model = useTournamentWithFormatters(matches.tournament)
+  const { problems, teams } = matches
+  if (problems.length === 0) return null
+  return (
+    <Alert color="yellow">
+      <Text fw={600}>{t('adminMatches.problems.title', { count: problems.length })}</Text>
+      <ul className={styles.changes}>
+        {problems
+          .map((problem) => describeMatchProblemWithLocation(i18n, model, teams, problem))
+          .map(({ text, match, isInScores }) => (
+            <li key={text}>
+              {text}{' '}
+              {match === undefined ? null : (
+                <Anchor component="button" type="button" size="sm" onClick={() => onOpen(match)}>
+                  {t('adminMatches.problems.openMatch', { number: match })}
+                </Anchor>
+              )}
+              {isInScores ? (
+                <Anchor component={Link} size="sm" to={`/admin/events/${eventId}/scores`}>
+                  {t('adminMatches.problems.openScores')}
+                </Anchor>
+              ) : null}
+            </li>
+          ))}
+      </ul>
+    </Alert>
   )
 }

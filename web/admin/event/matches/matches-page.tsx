@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import type {
@@ -13,15 +13,22 @@ import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-t
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
-import { useTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
-import { TournamentStandingsAndMatches } from '#web/shared/event/matches/tournament-tables.tsx'
+import {
+  useSetQueryParameter,
+  useTournamentPartOfAddress,
+  useTournamentWithFormatters,
+} from '#web/shared/event/matches/tournament-model.ts'
+import {
+  ShownMatchCount,
+  TournamentStandingsAndMatches,
+} from '#web/shared/event/matches/tournament-tables.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/matches-page.ts'
 import { DrawForm } from './draw-form.tsx'
 import { MatchResultDialog } from './match-dialog.tsx'
-import { describeMatchProblemWithLocation } from './match-texts.ts'
+import { MatchProblemList } from './match-preview.tsx'
 import styles from './matches.module.css'
 import { WithdrawOrReinstateDrawnTeamsSection } from './withdrawal-section.tsx'
 
@@ -37,39 +44,9 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { eventId: params.id, tournament: { ruleSet, rules, initial: matches } }
 }
 
-type ProblemListProps = { eventId: string; matches: AdminMatches; onOpen: (match: number) => void }
-
-/** Lists the problems of the draw and the results, each with the match or the page where it can be solved. */
-function MatchProblemList({ eventId, matches, onOpen }: ProblemListProps) {
-  const { t, i18n } = useTranslation()
-  const model = useTournamentWithFormatters(matches.tournament)
-  const { problems, teams } = matches
-  if (problems.length === 0) return null
-  return (
-    <Alert color="yellow">
-      <Text fw={600}>{t('adminMatches.problems.title', { count: problems.length })}</Text>
-      <ul className={styles.changes}>
-        {problems
-          .map((problem) => describeMatchProblemWithLocation(i18n, model, teams, problem))
-          .map(({ text, match, isInScores }) => (
-            <li key={text}>
-              {text}{' '}
-              {match === undefined ? null : (
-                <Anchor component="button" type="button" size="sm" onClick={() => onOpen(match)}>
-                  {t('adminMatches.problems.openMatch', { number: match })}
-                </Anchor>
-              )}
-              {isInScores ? (
-                <Anchor component={Link} size="sm" to={`/admin/events/${eventId}/scores`}>
-                  {t('adminMatches.problems.openScores')}
-                </Anchor>
-              ) : null}
-            </li>
-          ))}
-      </ul>
-    </Alert>
-  )
-}
+/** Another part in the address changes nothing of what is loaded. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.pathname !== nextUrl.pathname
 
 type DrawSectionProps = {
   eventId: string
@@ -209,15 +186,34 @@ function TournamentSections({ eventId, ruleSet, rules, initial }: TournamentProp
     }
   }, [eventId, t])
   const model = useTournamentWithFormatters(tournament, true)
+  const part = useTournamentPartOfAddress(model)
+  const setQueryParameter = useSetQueryParameter()
   return (
     <>
       <MatchProblemList eventId={eventId} matches={matches} onOpen={setOpened} />
       <DrawSection eventId={eventId} rules={rules} matches={matches} onDrawn={setMatches} />
       {tournament.drawnAt === null ? null : (
         <>
+          <Group align="flex-end">
+            {model.parts.length > 1 ? (
+              <Select
+                label={t('matches.part')}
+                placeholder={t('matches.allParts')}
+                data={[...Map.groupBy(model.parts, ({ heading }) => heading)].map(([group, items]) => ({
+                  group,
+                  items,
+                }))}
+                clearable
+                value={part?.value ?? null}
+                onChange={(value) => setQueryParameter('part', value ?? '')}
+              />
+            ) : null}
+            <ShownMatchCount model={model} part={part} />
+          </Group>
           <div className={styles.tables}>
             <TournamentStandingsAndMatches
               model={model}
+              part={part}
               Heading="h3"
               renderSide={({ side, isAnnulled }) => (
                 <>

@@ -10,9 +10,16 @@ import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { listenToRanking } from '#web/shared/api/scores.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import type { StandingRow } from '#web/shared/event/matches/group-table.tsx'
-import { useTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
+import {
+  type TournamentPart,
+  type TournamentWithFormatters,
+  useSetQueryParameter,
+  useTournamentPartOfAddress,
+  useTournamentWithFormatters,
+} from '#web/shared/event/matches/tournament-model.ts'
 import {
   PairingCardList,
+  ShownMatchCount,
   TournamentSectionFrame,
   TournamentStandingsAndMatches,
 } from '#web/shared/event/matches/tournament-tables.tsx'
@@ -76,20 +83,47 @@ const useLiveTournament = (
  * renders the page without a chosen team, because it is cached once.
  */
 const useChosenTeam = () => {
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
+  const setQueryParameter = useSetQueryParameter()
   const [teamNo, setTeamNo] = useState('')
   useEffect(() => setTeamNo(query.get('team') ?? ''), [query])
-  const choose = (number: string) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (number === '') next.delete('team')
-        else next.set('team', number)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  return { teamNo, choose }
+  return { teamNo, choose: (number: string) => setQueryParameter('team', number) }
+}
+
+type PartSelectProps = { model: TournamentWithFormatters; part: TournamentPart | undefined }
+
+/** Lets visitors choose a group or a round. Without scripts a button sends the form, which names the part in the address. */
+function TournamentPartSelect({ model: { parts }, part }: PartSelectProps) {
+  const { t, i18n } = useTranslation()
+  const setQueryParameter = useSetQueryParameter()
+  const id = useId()
+  if (parts.length < 2) return null
+  return (
+    <form method="get" className={toolbar.field}>
+      {i18n.language === 'ar' ? <input type="hidden" name="lang" value="ar" /> : null}
+      <label htmlFor={id}>{t('matches.part')}</label>
+      <select
+        id={id}
+        name="part"
+        value={part?.value ?? ''}
+        onChange={(change) => setQueryParameter('part', change.currentTarget.value)}
+      >
+        <option value="">{t('matches.allParts')}</option>
+        {[...Map.groupBy(parts, ({ heading }) => heading)].map(([heading, ofKind]) => (
+          <optgroup key={heading} label={heading}>
+            {ofKind.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <button type="submit" className={styles.withoutScripts}>
+        {t('matches.show')}
+      </button>
+    </form>
+  )
 }
 
 /** Says from when on results are hidden. */
@@ -143,6 +177,7 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
   const { event, isOver, freezeAt } = loaderData
   const { tournament, isConnected } = useLiveTournament(event.id, loaderData.tournament, isOver)
   const model = useTournamentWithFormatters(tournament)
+  const part = useTournamentPartOfAddress(model)
   const { teamNo, choose } = useChosenTeam()
   const found = tournament.sides.findIndex(({ teams }) =>
     teams.some((team) => String(team.teamNo) === teamNo),
@@ -188,24 +223,27 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
           </div>
         ) : (
           <>
-            <form className={toolbar.tools} onSubmit={(submit) => submit.preventDefault()}>
-              <label htmlFor={id}>{t('matches.team')}</label>
-              <select
-                id={id}
-                value={chosen === undefined ? '' : teamNo}
-                onChange={(change) => choose(change.currentTarget.value)}
-              >
-                <option value="">{t('matches.allTeams')}</option>
-                {teams.map((team) => (
-                  <option key={team.id} value={team.teamNo}>{`${team.teamNo} · ${team.name}`}</option>
-                ))}
-              </select>
+            <div className={`${toolbar.tools} ${styles.tools}`}>
+              <TournamentPartSelect model={model} part={part} />
+              <span className={`${toolbar.field} ${styles.withScripts}`}>
+                <label htmlFor={id}>{t('matches.team')}</label>
+                <select
+                  id={id}
+                  value={chosen === undefined ? '' : teamNo}
+                  onChange={(change) => choose(change.currentTarget.value)}
+                >
+                  <option value="">{t('matches.allTeams')}</option>
+                  {teams.map((team) => (
+                    <option key={team.id} value={team.teamNo}>{`${team.teamNo} · ${team.name}`}</option>
+                  ))}
+                </select>
+              </span>
               {isConnected === undefined ? null : (
                 <span className={toolbar.live} data-connected={isConnected}>
                   {t(isConnected ? 'scores.live' : 'scores.reconnecting')}
                 </span>
               )}
-            </form>
+            </div>
             {freezeAt ? <FreezeNotice freezeAt={freezeAt} /> : null}
             {chosen === undefined ? null : (
               <TournamentSectionFrame
@@ -223,8 +261,10 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
                 />
               </TournamentSectionFrame>
             )}
+            <ShownMatchCount model={model} part={part} />
             <TournamentStandingsAndMatches
               model={model}
+              part={part}
               Heading="h2"
               chosen={chosen}
               renderSide={renderSide}
