@@ -61,6 +61,14 @@ const isBlank = (value: unknown) =>
  */
 export const optionalFormField = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional())
+/** Returns the schema of a list in a form: its values are separated by commas, and none is an empty text. */
+export const listFormField = <S extends z.ZodType>(item: S, max: number) =>
+  z
+    .preprocess(
+      (value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value),
+      z.array(item).max(max),
+    )
+    .optional()
 /** Returns null for an empty value of a form, and other values as they are. */
 export const nullIfBlank = (value: unknown): unknown => (isBlank(value) ? null : value)
 /**

@@ -2,6 +2,7 @@ import {
   createCrudResponseSchemas,
   defineCrudCalls,
   formMetadataFields,
+  listFormField,
   nullableFormField,
   optionalFormField,
   recordMetadataFields,
@@ -29,6 +30,7 @@ import { z } from '../platform/z.ts'
 import {
   announcementKinds,
   announcementStates,
+  audienceGroups,
   deliveryStates,
   announcementLimits as limits,
 } from './announcement.ts'
@@ -47,6 +49,7 @@ const announcementRecord = z
     subject: localizedText,
     body: localizedText,
     kind: z.enum(announcementKinds),
+    groups: z.array(z.enum(audienceGroups)),
     eventId: z.string().nullable(),
     competitionId: z.string().nullable(),
     stage: z.string().nullable(),
@@ -67,6 +70,9 @@ const localizedBody = z
   .object({ en: multilineTextField(limits.body).optional(), ar: multilineTextField(limits.body).optional() })
   .optional()
 const audienceFields = {
+  groups: listFormField(z.enum(audienceGroups), audienceGroups.length).describe(
+    '`judges` needs an event; without it owners and coaches',
+  ),
   eventId: nullableFormField(idField),
   competitionId: nullableFormField(idField),
   stage: nullableFormField(rawTextField(limits.stage)),
@@ -131,6 +137,11 @@ export type AudienceMember = z.infer<typeof audienceMember>
 
 export const audienceQuery = z.object({
   ...createPageAndSearchFields(pageSizes.short),
+  groups: rawTextField(60)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(audienceGroups)))
+    .optional()
+    .describe('separated by commas; without it owners and coaches'),
   eventId: idField.optional(),
   competitionId: idField.optional(),
   stage: rawTextField(limits.stage).optional(),

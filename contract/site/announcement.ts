@@ -24,15 +24,22 @@ export const deliveryStates = ['waiting', 'sent', 'failed', 'unknown', 'unsubscr
 export type DeliveryState = (typeof deliveryStates)[number]
 export type DeliveryCounts = Record<DeliveryState, number>
 
-/** Who of the teams gets an announcement. */
-export const audienceGroups = ['owners', 'coaches'] as const
+/**
+ * Who gets an announcement: owners and coaches of teams, and judges of an event who are people of the organizer with
+ * an address and have a valid code.
+ */
+export const audienceGroups = ['owners', 'coaches', 'judges'] as const
 export type AudienceGroup = (typeof audienceGroups)[number]
+/** The groups of an announcement that names none. */
+export const defaultAudienceGroups: AudienceGroup[] = ['owners', 'coaches']
 
 /**
- * Which teams an announcement is for: those of an event, or of the active season. Null selects all. Lapsed teams, and
- * teams that have withdrawn from the event, are never included.
+ * Whom an announcement is for: groups of people of the teams and judges of an event, or of the teams of the active
+ * season, which has no judges. Null selects all. Competition, stage, region and payment choose among the teams. Lapsed
+ * teams, and teams that have withdrawn from the event, are never included.
  */
 export type AnnouncementAudience = {
+  groups: AudienceGroup[]
   eventId: string | null
   competitionId: string | null
   stage: string | null

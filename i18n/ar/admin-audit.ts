@@ -174,6 +174,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     participants: 'المشاركون',
     password: 'كلمة المرور',
     passwordHash: 'كلمة المرور',
+    groups: 'مجموعات المستلمين',
     emailsPerMinute: 'عدد الرسائل في الدقيقة',
     pausedEmailClasses: 'الرسائل المتوقفة مؤقتًا',
     eventId: 'الفعالية',

@@ -11,6 +11,7 @@ export const fieldNames: Catalogue<typeof enFieldNames> = {
     currentPassword: 'كلمة المرور الحالية',
     email: 'البريد الإلكتروني',
     eventId: 'الفعالية',
+    groups: 'الإرسال إلى',
     file: 'الملف',
     identity: 'البريد الإلكتروني أو الجوال أو رقم الهوية',
     image: 'الصورة',

@@ -170,6 +170,7 @@ export const adminAudit = {
     participants: 'Participants',
     password: 'Password',
     passwordHash: 'Password',
+    groups: 'Recipient groups',
     emailsPerMinute: 'Emails per minute',
     pausedEmailClasses: 'Paused emails',
     eventId: 'Event',

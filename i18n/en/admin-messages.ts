@@ -30,7 +30,7 @@ export const adminAnnouncements = {
   kinds: { registration: 'Their registration', news: 'News' },
   kindHints: {
     registration:
-      'About the recipients’ own registration, such as deadlines or competition dates. Sent to everyone.',
+      'About the recipients’ own registration or their work as a judge, such as deadlines or competition dates. Sent to everyone.',
     news: 'Anything else. Sent only to people who have asked for news.',
   },
   state: 'Status',
@@ -38,7 +38,12 @@ export const adminAnnouncements = {
   when: 'Date',
   recipients: 'Recipients',
   audienceHint:
-    'Coaches and owners of matching teams: those of the event, or of the active season. Teams that lost their place or have withdrawn from the event are excluded.',
+    'Matching teams are those of the event, or of the active season. Teams that lost their place or have withdrawn from the event are excluded.',
+  groups: 'Send to',
+  groupNames: { owners: 'Owners of teams', coaches: 'Coaches', judges: 'Judges of the event' },
+  groupsHint:
+    'Judges are those with a valid code who are in the list of judges with an email address. Competition, stage, region and payment choose teams only.',
+  judgesNeedEvent: 'Choose the event of the judges.',
   event: 'Event',
   deletedEvent: 'Deleted event',
   duration: 'Sending takes about {{duration}} at the current rate.',

@@ -26,7 +26,8 @@ export const emails = {
     messageReply: 'Reply to a message',
   },
   announcement: {
-    registration: 'You’re receiving this email because you registered or coach a team on {{site}}.',
+    registration:
+      'You’re receiving this email because you registered or coach a team on {{site}}, or judge there.',
     news: 'You’re receiving this email because you asked for news from {{site}}. You can unsubscribe from our news at any time.',
     unsubscribe: 'Unsubscribe',
   },

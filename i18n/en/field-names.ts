@@ -13,6 +13,7 @@ export const fieldNames = {
     currentPassword: 'Current password',
     email: 'Email',
     eventId: 'Event',
+    groups: 'Send to',
     file: 'File',
     identity: 'Email, phone or national ID',
     image: 'Picture',

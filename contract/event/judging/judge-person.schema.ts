@@ -2,6 +2,7 @@ import {
   createCrudResponseSchemas,
   defineCrudCalls,
   formMetadataFields,
+  listFormField,
   nullableFormField,
   optionalFormField,
   recordMetadataFields,
@@ -28,15 +29,6 @@ export type JudgePerson = z.infer<typeof judgePerson>
 export type JudgePersonFields = Pick<JudgePerson, 'name' | 'email' | 'languages' | 'competitionIds'>
 
 const judgePersonResponses = createCrudResponseSchemas('judge', 'judges', judgePerson)
-
-/** Returns the schema of a list in a form: its values are separated by commas, and none is an empty text. */
-const listFormField = <S extends z.ZodType>(item: S, max: number) =>
-  z
-    .preprocess(
-      (value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value),
-      z.array(item).max(max),
-    )
-    .optional()
 
 const saveJudgePersonRequest = z.object({
   ...formMetadataFields,

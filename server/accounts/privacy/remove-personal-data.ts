@@ -34,8 +34,8 @@ import { findConfirmedUserEmail } from '#server/platform/lib/identity.ts'
 import {
   deleteAnnouncementRecipientsOfPerson,
   deleteNewsConsents,
-  deleteRecipientsWithoutUserOrCoach,
-  listAddressesWithoutUserOrTeamPerson,
+  deleteRecipientsWithoutUserOrPerson,
+  listAddressesWithoutUserOrPerson,
 } from '#server/site/announcements/service.ts'
 import { deleteSimulatorRegistrationsOfEmail } from '#server/site/downloads/service.ts'
 import { deleteMessagesFromEmail } from '#server/site/messages/service.ts'
@@ -174,7 +174,7 @@ export const eraseTeamPeopleRecordsAndReturnCleanup = async (
 ): Promise<ErasureCleanup> => {
   await erasePeopleInSeasonRecords(tx, people)
   const addresses = people.map(({ email }) => normalizeEmail(email)).filter(Boolean)
-  await deleteRecipientsWithoutUserOrCoach(tx, addresses)
+  await deleteRecipientsWithoutUserOrPerson(tx, addresses)
   const teamIds = people.map(({ teamId }) => teamId)
   await clearAttemptNotesOfTeams(tx, teamIds)
   await deleteFeedbackOfTeams(tx, teamIds)
@@ -189,7 +189,7 @@ export const eraseTeamPeopleRecordsAndReturnCleanup = async (
   )
   return {
     erasedIds: people.map(({ id }) => id),
-    emailAddresses: await listAddressesWithoutUserOrTeamPerson(tx, addresses),
+    emailAddresses: await listAddressesWithoutUserOrPerson(tx, addresses),
     files: toPhotoFiles(people),
     tags: ['teams'],
     affectedTeams: [],

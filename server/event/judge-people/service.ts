@@ -7,9 +7,14 @@ import { purgeDeletedRowWithAudit } from '#server/platform/crud/deleted-records.
 import { toRecordMetadata } from '#server/platform/crud/metadata.ts'
 import { createCrudService } from '#server/platform/crud/service.ts'
 import { purgeExpiredRowsWithAudit } from '#server/platform/crud/soft-delete.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { judgePeople } from '#server/platform/db/schema/judge-people.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
+import {
+  deleteRecipientsWithoutUserOrPerson,
+  listAddressesWithoutUserOrPerson,
+} from '#server/site/announcements/service.ts'
 import { eraseNamesAndRevokeJudges } from '../judges/service.ts'
 import {
   buildJudgePersonFilterConditions,
@@ -40,10 +45,18 @@ const systemActor: Actor = { userId: null, name: 'system' }
 
 /**
  * Creates the service of the people who judge. To delete one permanently also erases the names of the judges of
- * events who are linked to the person, and revokes their codes. Their ids and sheets stay for the score log.
+ * events who are linked to the person, revokes their codes, and deletes announcements to the address that wait.
+ * Their ids and sheets stay for the score log.
  */
 export const createJudgePersonService = (core: Core) => {
-  const { database } = core
+  const { database, emails } = core
+  const erase = async (tx: Db, people: readonly JudgePersonRow[], judgeIds: readonly string[]) => {
+    await eraseNamesAndRevokeJudges(tx, judgeIds)
+    const addresses = people.flatMap(({ email }) => email ?? [])
+    await deleteRecipientsWithoutUserOrPerson(tx, addresses)
+    for (const address of await listAddressesWithoutUserOrPerson(tx, addresses))
+      await emails.deleteUnsentTo(address, tx)
+  }
   const records = createCrudService<typeof judgePeople, JudgePersonFields, JudgePerson>(
     {
       table: judgePeople,
@@ -87,9 +100,10 @@ export const createJudgePersonService = (core: Core) => {
     purgeOne: (id: string, actor: Actor): Promise<void> =>
       inTransaction(database.db, async (tx) => {
         const linked = await listJudgesOfDeletedPeople(tx, id)
-        await purgeDeletedRowWithAudit(tx, target, id, actor, keepDeleted)
-        await eraseNamesAndRevokeJudges(
+        const person = await purgeDeletedRowWithAudit(tx, target, id, actor, keepDeleted)
+        await erase(
           tx,
+          [person],
           linked.map(({ judgeId }) => judgeId),
         )
       }),
@@ -117,8 +131,9 @@ export const createJudgePersonService = (core: Core) => {
         const linked = await listJudgesOfDeletedPeople(tx)
         const purged = await purgeExpiredRowsWithAudit(tx, target, keepDeleted.condition)
         const ids = new Set(purged.map(({ id }) => id))
-        await eraseNamesAndRevokeJudges(
+        await erase(
           tx,
+          purged,
           linked.filter(({ personId }) => ids.has(personId)).map(({ judgeId }) => judgeId),
         )
         return purged.length

@@ -1,4 +1,4 @@
-import type { AnnouncementState } from '#contract/site/announcement.ts'
+import { type AnnouncementState, defaultAudienceGroups } from '#contract/site/announcement.ts'
 import type { Deps } from '#server/deps.ts'
 import { implementCrudCalls } from '#server/platform/http/crud-routes.ts'
 import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
@@ -45,6 +45,7 @@ export const createAnnouncementsAdminRoutes = (deps: Deps) =>
         page,
         per_page: perPage,
         s: search,
+        groups = defaultAudienceGroups,
         eventId = null,
         competitionId = null,
         stage = null,
@@ -52,7 +53,7 @@ export const createAnnouncementsAdminRoutes = (deps: Deps) =>
         paid = null,
       } = query
       const found = await service.listAudience(
-        { eventId, competitionId, stage, regionId, paid },
+        { groups, eventId, competitionId, stage, regionId, paid },
         { page, perPage, search },
       )
       return {

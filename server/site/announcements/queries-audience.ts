@@ -6,6 +6,8 @@ import { buildSearchConditions, type Paging } from '#server/platform/db/lists.ts
 import type { Db } from '#server/platform/db/open.ts'
 import { newsConsents } from '#server/platform/db/schema/announcements.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
+import { judgePeople } from '#server/platform/db/schema/judge-people.ts'
+import { judges } from '#server/platform/db/schema/judging.ts'
 import { drawnEntries, matchDraws } from '#server/platform/db/schema/rule-sets.ts'
 import { eventTeams } from '#server/platform/db/schema/schedule.ts'
 import { seasonYears } from '#server/platform/db/schema/season-years.ts'
@@ -52,18 +54,27 @@ const buildMatchingTeams = ({ eventId, competitionId, stage, regionId, paid }: A
 }
 
 /**
- * The people of each group of recipients, from the teams in `matching`. Of equal addresses the row with the lowest
- * `rank` counts.
+ * The people of each group of recipients: those of the teams in `matching`, or the judges of the event. Of equal
+ * addresses the row with the lowest `rank` counts.
  */
-const audienceGroupQueries: Record<AudienceGroup, SQL> = {
-  owners: sql`select lower(u.email) as email, u.first_name as name, u.lang, u.id as user_id, 0 as rank
+const audienceGroupQueries: Record<AudienceGroup, (audience: AnnouncementAudience) => SQL> = {
+  owners: () => sql`select lower(u.email) as email, u.first_name as name, u.lang, u.id as user_id, 0 as rank
     from matching m join ${users} u on u.id = m.user_id
     where u.deleted_at is null and u.active and u.role <> 'admin'`,
-  // a coach has the language of the user with the same confirmed address
-  coaches: sql`select lower(p.email), coalesce(u.first_name, p.name), u.lang, u.id, case when u.id is null then 2 else 1 end
+  // a coach or judge has the language of the user with the same confirmed address
+  coaches:
+    () => sql`select lower(p.email) as email, coalesce(u.first_name, p.name) as name, u.lang, u.id as user_id,
+      case when u.id is null then 2 else 1 end as rank
     from matching m join ${teamPeople} p on p.team_id = m.id
     left join ${users} u on u.email = lower(p.email) and u.deleted_at is null and u.email_confirmed_at is not null
     where p.kind = 'coach' and p.deleted_at is null and p.email <> ''`,
+  judges: ({
+    eventId,
+  }) => sql`select p.email as email, coalesce(u.first_name, p.name) as name, u.lang, u.id as user_id,
+      case when u.id is null then 2 else 1 end as rank
+    from ${judges} j join ${judgePeople} p on p.id = j.person_id
+    left join ${users} u on u.email = p.email and u.deleted_at is null and u.email_confirmed_at is not null
+    where j.event_id = ${eventId}::uuid and j.revoked_at is null and p.deleted_at is null and p.email is not null`,
 }
 
 /**
@@ -73,7 +84,10 @@ const audienceGroupQueries: Record<AudienceGroup, SQL> = {
  */
 const buildAudience = (audience: AnnouncementAudience) =>
   sql`with matching as (${buildMatchingTeams(audience)}),
-    people as (${sql.join(Object.values(audienceGroupQueries), sql` union all `)}),
+    people as (${sql.join(
+      audience.groups.map((group) => audienceGroupQueries[group](audience)),
+      sql` union all `,
+    )}),
     audience as (
       select distinct on (email) email, name, lang, user_id,
         not exists (select from ${newsConsents} c where c.email = people.email)

@@ -5,6 +5,7 @@ import {
   announcements,
   newsConsents,
 } from '#server/platform/db/schema/announcements.ts'
+import { judgePeople } from '#server/platform/db/schema/judge-people.ts'
 import { teamPeople } from '#server/platform/db/schema/teams.ts'
 import { users } from '#server/platform/db/schema/users.ts'
 
@@ -51,8 +52,8 @@ export const deleteAnnouncementRecipientsOfPerson = async (
   await tx.delete(announcementRecipients).where(isRecipient)
 }
 
-/** Returns those of these addresses that belong to no user and to no person of a team. */
-export const listAddressesWithoutUserOrTeamPerson = async (
+/** Returns those of these addresses that belong to no user, no person of a team and no judge. */
+export const listAddressesWithoutUserOrPerson = async (
   tx: Db,
   emails: readonly string[],
 ): Promise<string[]> => {
@@ -60,27 +61,29 @@ export const listAddressesWithoutUserOrTeamPerson = async (
   const { rows } = await tx.execute<{ email: string }>(sql`
     select distinct email from unnest(${sql.param([...emails])}::text[]) as given(email)
     where not exists (select from ${users} where lower(${users.email}) = given.email)
-      and not exists (select from ${teamPeople} where lower(${teamPeople.email}) = given.email)`)
+      and not exists (select from ${teamPeople} where lower(${teamPeople.email}) = given.email)
+      and not exists (select from ${judgePeople} where ${judgePeople.email} = given.email)`)
   return rows.map(({ email }) => email)
 }
 
 /**
- * Deletes the record of the announcements to these addresses, except those that belong to a user or to a
- * coach of a team.
+ * Deletes the record of the announcements to these addresses, except those that belong to a user, a person of a team
+ * or a judge. An email that is not sent yet is not sent any more.
  */
-export const deleteRecipientsWithoutUserOrCoach = async (
+export const deleteRecipientsWithoutUserOrPerson = async (
   tx: Db,
   emails: readonly string[],
 ): Promise<void> => {
   if (emails.length === 0) return
-  const isCoach = sql`exists (select from ${teamPeople} where lower(${teamPeople.email}) = ${announcementRecipients.email})`
+  const isPerson = sql`(exists (select from ${teamPeople} where lower(${teamPeople.email}) = ${announcementRecipients.email})
+    or exists (select from ${judgePeople} where ${judgePeople.email} = ${announcementRecipients.email}))`
   await tx
     .delete(announcementRecipients)
     .where(
       and(
         inArray(announcementRecipients.email, [...emails]),
         isNull(announcementRecipients.userId),
-        sql`not ${isCoach}`,
+        sql`not ${isPerson}`,
       ),
     )
 }

@@ -30,19 +30,16 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
    */
   const beginSending = (id: string): Promise<void> =>
     inTransaction(db, async (tx) => {
-      const { state, kind, eventId, competitionId, stage, regionId, paid } = await lockUndeletedRowOrThrow(
-        tx,
-        { table: announcements },
-        id,
-      )
-      if (state !== 'scheduled') return
-      const audience = await listAudience(tx, { eventId, competitionId, stage, regionId, paid })
+      const announcement = await lockUndeletedRowOrThrow(tx, { table: announcements }, id)
+      if (announcement.state !== 'scheduled') return
+      const audience = await listAudience(tx, announcement)
       await insertRecipientsIfNew(
         tx,
         id,
         audience.map(({ unsubscribed, ...recipient }) => ({
           ...recipient,
-          state: unsubscribed && kind === 'news' ? ('unsubscribed' as const) : ('pending' as const),
+          state:
+            unsubscribed && announcement.kind === 'news' ? ('unsubscribed' as const) : ('pending' as const),
         })),
       )
       await updateAnnouncement(tx, id, { state: 'sending', sentAt: new Date() })

@@ -4,7 +4,12 @@ import type {
   AudienceMember,
   AudienceQueue,
 } from '#contract/site/announcement.schema.ts'
-import type { AnnouncementAudience, AnnouncementFields } from '#contract/site/announcement.ts'
+import {
+  type AnnouncementAudience,
+  type AnnouncementFields,
+  audienceGroups,
+  defaultAudienceGroups,
+} from '#contract/site/announcement.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import { toRecordMetadata } from '#server/platform/crud/metadata.ts'
@@ -35,9 +40,9 @@ export { isSubscribedToNews, transferNewsPreferenceToAddress } from './news-pref
 export {
   deleteAnnouncementRecipientsOfPerson,
   deleteNewsConsents,
-  deleteRecipientsWithoutUserOrCoach,
+  deleteRecipientsWithoutUserOrPerson,
   insertNewsConsentOfUser,
-  listAddressesWithoutUserOrTeamPerson,
+  listAddressesWithoutUserOrPerson,
   listAnnouncementsToPerson,
 } from './queries-news-consents.ts'
 
@@ -55,6 +60,7 @@ const toStoredAnnouncement = (row: AnnouncementRow): StoredAnnouncement => ({
   subject: { en: row.subjectEn, ar: row.subjectAr },
   body: { en: row.bodyEn, ar: row.bodyAr },
   kind: row.kind,
+  groups: row.groups,
   eventId: row.eventId,
   competitionId: row.competitionId,
   stage: row.stage,
@@ -90,8 +96,9 @@ export const createAnnouncementService = (core: Core) => {
       searchText: announcementSearchText,
       required: ['subject.en', 'subject.ar', 'body.en', 'body.ar'],
       toRecord: toStoredAnnouncement,
-      toColumns: ({ subject, body, ...columns }) => ({
+      toColumns: ({ subject, body, groups, ...columns }) => ({
         ...columns,
+        groups: groups && audienceGroups.filter((group) => groups.includes(group)),
         subjectEn: subject?.en,
         subjectAr: subject?.ar,
         bodyEn: body?.en,
@@ -99,7 +106,12 @@ export const createAnnouncementService = (core: Core) => {
       }),
       check: async (tx, columns, id) => {
         // a deleted draft, which is restored, has all columns
-        if (id !== undefined && !('deletedAt' in columns && columns.deletedAt)) await lockDraft(tx, id)
+        const isRestored = 'deletedAt' in columns && columns.deletedAt
+        const draft = id !== undefined && !isRestored ? await lockDraft(tx, id) : undefined
+        const { groups = defaultAudienceGroups, eventId } = { ...draft, ...columns }
+        if (groups.length === 0) throw new AppError('bad-input', [{ field: 'groups', code: 'required' }])
+        if (groups.includes('judges') && !eventId)
+          throw new AppError('bad-input', [{ field: 'eventId', code: 'required' }])
       },
       assertDeletable: async (tx, id) => {
         await lockDraft(tx, id)

@@ -12,7 +12,7 @@ import { seasonYears } from '#server/platform/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/platform/db/schema/teams.ts'
 import {
   createAnnouncementService,
-  deleteRecipientsWithoutUserOrCoach,
+  deleteRecipientsWithoutUserOrPerson,
 } from '#server/site/announcements/service.ts'
 import { type AnnouncementsApp, startAnnouncementsApp, waitOptions } from '../../support/api/announcements.ts'
 
@@ -330,7 +330,7 @@ describe('the record of an announcement', () => {
     await t.sendDue()
     await waitForState(id, 'gone@school.test', 'sent')
     await t.db.delete(teamPeople).where(eq(teamPeople.email, 'gone@school.test'))
-    await deleteRecipientsWithoutUserOrCoach(t.db, ['gone@school.test', 'stays@school.test'])
+    await deleteRecipientsWithoutUserOrPerson(t.db, ['gone@school.test', 'stays@school.test'])
     expect((await listRecipients(id)).map(({ email }) => email)).toEqual(['stays@school.test'])
   })
 })

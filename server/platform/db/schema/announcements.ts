@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { AnnouncementKind, AnnouncementState, DeliveryCounts } from '#contract/site/announcement.ts'
+import type {
+  AnnouncementKind,
+  AnnouncementState,
+  AudienceGroup,
+  DeliveryCounts,
+} from '#contract/site/announcement.ts'
 import {
   editableRecordColumns,
   editableRecordDescriptions,
@@ -14,7 +19,7 @@ import { asErased, asNonPersonal, asUncheckedAgainstScoreLog, describeColumns } 
 import { users } from './users.ts'
 
 /**
- * Emails from the organizers to coaches and owners of teams. The audience names an event, a competition and a region
+ * Emails from the organizers to coaches and owners of teams, and to judges. The audience names an event, a competition and a region
  * without a foreign key: when one of them is deleted, nobody matches, and the audience does not grow.
  */
 export const announcements = pgTable(
@@ -26,6 +31,11 @@ export const announcements = pgTable(
     bodyEn: text('body_en').notNull(),
     bodyAr: text('body_ar').notNull(),
     kind: text('kind').$type<AnnouncementKind>().notNull().default('registration'),
+    groups: text('groups')
+      .array()
+      .$type<AudienceGroup[]>()
+      .notNull()
+      .default(sql`'{owners,coaches}'::text[]`),
     eventId: uuid('event_id'),
     competitionId: uuid('competition_id'),
     stage: text('stage'),
@@ -48,13 +58,18 @@ export const announcements = pgTable(
     trigramIndex('announcements_search', t.search),
     check('announcements_kind_known', sql`kind in ('registration','news')`),
     check('announcements_state_known', sql`state in ('draft','scheduled','sending','sent')`),
+    check(
+      'announcements_groups_known',
+      sql`cardinality(groups) > 0 and groups <@ array['owners','coaches','judges']`,
+    ),
     check('announcements_scheduled_at', sql`state = 'draft' or scheduled_at is not null`),
   ],
 )
 export const announcementColumns = describeColumns(
   announcements,
   asUncheckedAgainstScoreLog('no result follows from an email', {
-    ...asNonPersonal('id', 'subjectEn', 'subjectAr', 'bodyEn', 'bodyAr', 'kind', 'eventId', 'competitionId'),
+    ...asNonPersonal('id', 'subjectEn', 'subjectAr', 'bodyEn', 'bodyAr', 'kind', 'groups'),
+    ...asNonPersonal('eventId', 'competitionId'),
     ...asNonPersonal('stage', 'regionId', 'paid', 'state', 'scheduledAt', 'sentAt', 'finalDeliveries'),
     ...asNonPersonal('position', 'search'),
     ...editableRecordDescriptions,

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconEye, IconMail, IconSend } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Announcement, AudienceQueue } from '#contract/site/announcement.schema.ts'
@@ -6,6 +6,8 @@ import {
   type AnnouncementAudience,
   type AnnouncementFields,
   announcementKinds,
+  audienceGroups,
+  defaultAudienceGroups,
   announcementLimits as limits,
 } from '#contract/site/announcement.ts'
 import { ErrorAlert, getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
@@ -32,7 +34,7 @@ import {
 } from './audience-panel.tsx'
 
 /** The values of the announcement form; an empty text in a field of the audience selects all. */
-type AnnouncementValues = Pick<AnnouncementFields, 'subject' | 'body' | 'kind'> & {
+type AnnouncementValues = Pick<AnnouncementFields, 'subject' | 'body' | 'kind' | 'groups'> & {
   eventId: string
   competitionId: string
   stage: string
@@ -45,6 +47,7 @@ const emptyAnnouncementValues: AnnouncementValues = {
   subject: emptyText,
   body: emptyText,
   kind: 'registration',
+  groups: defaultAudienceGroups,
   eventId: '',
   competitionId: '',
   stage: '',
@@ -56,6 +59,7 @@ const toAnnouncementValues = ({
   subject,
   body,
   kind,
+  groups,
   eventId,
   competitionId,
   stage,
@@ -65,6 +69,7 @@ const toAnnouncementValues = ({
   subject,
   body,
   kind,
+  groups,
   eventId: eventId ?? '',
   competitionId: competitionId ?? '',
   stage: stage ?? '',
@@ -73,12 +78,14 @@ const toAnnouncementValues = ({
 })
 
 const toAudience = ({
+  groups,
   eventId,
   competitionId,
   stage,
   regionId,
   paid,
 }: AnnouncementValues): AnnouncementAudience => ({
+  groups,
   eventId: eventId || null,
   competitionId: competitionId || null,
   stage: stage || null,
@@ -263,14 +270,19 @@ export function AnnouncementEditAndSendForm({
 }: Props) {
   const { t } = useTranslation()
   const options = useAudienceFieldsAndFormatter(choices)
-  const validate = (values: AnnouncementValues): Record<string, string> =>
-    Object.fromEntries(
+  const validate = (values: AnnouncementValues): Record<string, string> => ({
+    ...(values.groups.length === 0 ? { groups: t('fieldErrors.required') } : {}),
+    ...(values.groups.includes('judges') && values.eventId === ''
+      ? { eventId: t('adminAnnouncements.judgesNeedEvent') }
+      : {}),
+    ...Object.fromEntries(
       textFields.flatMap((field) =>
         langs.flatMap((lang) =>
           values[field][lang].trim() === '' ? [[`${field}.${lang}`, t('fieldErrors.required')]] : [],
         ),
       ),
-    )
+    ),
+  })
   const form = useRecordForm<AnnouncementValues, Announcement>({
     initialValues: announcement
       ? toAnnouncementValues(announcement)
@@ -345,6 +357,19 @@ export function AnnouncementEditAndSendForm({
         <Text size="sm" c="dimmed">
           {t('adminAnnouncements.audienceHint')}
         </Text>
+        <Checkbox.Group
+          label={t('adminAnnouncements.groups')}
+          description={t('adminAnnouncements.groupsHint')}
+          value={values.groups}
+          error={errors.groups}
+          onChange={(groups) => set('groups', groups as AnnouncementValues['groups'])}
+        >
+          <Group mt="xs">
+            {audienceGroups.map((group) => (
+              <Checkbox key={group} value={group} label={t(`adminAnnouncements.groupNames.${group}`)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {options.fields.map(({ name, label, data }) => (
             <Select
@@ -359,7 +384,9 @@ export function AnnouncementEditAndSendForm({
             />
           ))}
         </SimpleGrid>
-        <AudienceRecipientsPanel audience={toAudience(values)} isNews={values.kind === 'news'} />
+        {values.groups.length > 0 ? (
+          <AudienceRecipientsPanel audience={toAudience(values)} isNews={values.kind === 'news'} />
+        ) : null}
       </FormSection>
       <Group>
         <AnnouncementActions announcement={announcement} values={values} onScheduled={onScheduled} />

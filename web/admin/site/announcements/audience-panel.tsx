@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import { estimateSendingSeconds } from '#contract/platform/email-queue.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import type { AudienceQueue } from '#contract/site/announcement.schema.ts'
-import type { AnnouncementAudience } from '#contract/site/announcement.ts'
-import { joinTexts } from '#i18n/text-direction.ts'
+import { type AnnouncementAudience, audienceGroups } from '#contract/site/announcement.ts'
+import { formatList, joinTexts } from '#i18n/text-direction.ts'
 import { formatRoughDuration } from '#web/admin/shared/format-duration.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
@@ -69,7 +69,10 @@ export const useAudienceFieldsAndFormatter = ({ competitions, regions, stages, e
       const text = found ?? (name === 'eventId' ? t('adminAnnouncements.deletedEvent') : String(value))
       return [joinTexts([label, text], lang, ': ')]
     })
-    return parts.length > 0 ? parts.join(' · ') : t('adminAnnouncements.all')
+    const groups = audienceGroups
+      .filter((group) => audience.groups.includes(group))
+      .map((group) => t(`adminAnnouncements.groupNames.${group}`))
+    return [formatList(groups, lang), ...parts].join(' · ')
   }
   return { fields, describe }
 }
@@ -78,11 +81,12 @@ const perPage = 10
 
 /** Returns the query of one page of the people who would get an announcement now. */
 export const toAudiencePageQuery = (
-  { eventId, competitionId, stage, regionId, paid }: AnnouncementAudience,
+  { groups, eventId, competitionId, stage, regionId, paid }: AnnouncementAudience,
   page: number,
 ) => ({
   page,
   per_page: perPage,
+  groups: groups.join(','),
   eventId: eventId ?? undefined,
   competitionId: competitionId ?? undefined,
   stage: stage ?? undefined,

@@ -1,0 +1,2 @@
+ALTER TABLE "announcements" ADD COLUMN "groups" text[] DEFAULT '{owners,coaches}'::text[] NOT NULL;--> statement-breakpoint
+ALTER TABLE "announcements" ADD CONSTRAINT "announcements_groups_known" CHECK (cardinality(groups) > 0 and groups <@ array['owners','coaches','judges']);
