@@ -13,6 +13,7 @@ import {
   checkInResponse,
   closeJudgingRequest,
   eventTeamParams,
+  eventTeamsResponse,
   generatedScheduleResponse,
   generateScheduleRequest,
   nextSlotsResponse,
@@ -82,6 +83,12 @@ export const scheduleCalls = {
         permission: ['registration', 'results'],
         params: scheduleParams,
         response: scheduleResponse,
+      },
+      'GET /api/admin/events/:eventId/teams': {
+        summary: 'The teams of an event and their check-in',
+        permission: ['registration', 'results'],
+        params: scheduleParams,
+        response: eventTeamsResponse,
       },
       'POST /api/admin/events/:eventId/teams': {
         summary:

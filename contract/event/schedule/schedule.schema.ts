@@ -183,6 +183,18 @@ export const scheduleResponse = createSuccessResponseSchema({
 /** The schedule and the teams of an event. */
 export type Schedule = Omit<z.infer<typeof scheduleResponse>, 'success'>
 
+export const eventTeamsResponse = createSuccessResponseSchema({
+  teams: z.array(eventTeam),
+  hasTeamSlots: z
+    .boolean()
+    .describe(
+      'the schedule has slots of teams, so that a late team can get some; false in an event with matches',
+    ),
+  areMatchesDrawn: z.boolean().describe('the event is played in matches that are drawn'),
+})
+/** The teams of an event, and what decides how they are added and withdrawn. */
+export type EventTeams = Omit<z.infer<typeof eventTeamsResponse>, 'success'>
+
 export const saveSlotRequest = z.object({
   round: z.number().int().min(1).max(scheduleLimits.rounds),
   table: tableNameField,

@@ -54,6 +54,13 @@ export const createScheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => 
         }),
       ),
     )
+    implement('GET /api/admin/events/:eventId/teams', async (request) =>
+      buildSuccessReply(
+        await service.listTeams(request.params.eventId, {
+          withReasons: hasPermission(getAuthenticatedUser(request).permissions, 'results'),
+        }),
+      ),
+    )
     implement('POST /api/admin/events/:eventId/teams', async (request) => {
       if (request.body.slots !== 'none') assertRequestPermission(request, 'results')
       return buildMessageReply(

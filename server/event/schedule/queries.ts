@@ -242,6 +242,16 @@ export const listTeamSlotsOfEvent = async (db: Db, eventId: string): Promise<Tea
       .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName), asc(scheduleSlots.id))
   ).map(toSlot)
 
+/** Tells whether a schedule has slots of teams. */
+export const hasTeamSlots = async (db: Db, eventId: string): Promise<boolean> =>
+  (
+    await db
+      .select({ id: scheduleSlots.id })
+      .from(scheduleSlots)
+      .where(eq(scheduleSlots.eventId, eventId))
+      .limit(1)
+  ).length > 0
+
 /**
  * Finds the slot of a team in a round. When there is none, it returns another slot of the event, and
  * undefined for an event without slots.

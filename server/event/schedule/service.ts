@@ -6,6 +6,7 @@ import type {
   AdminScheduleSlot,
   Badge,
   EventTeam,
+  EventTeams,
   PeopleBadges,
   SaveSlotRequest,
   Schedule,
@@ -28,6 +29,7 @@ import {
   findEventTeamByIdOrBadgeCodes,
   findFirstAndLastEventDay,
   findSeasonAndCompetitionNameOfEvent,
+  hasTeamSlots,
   insertAndCountMissingEventTeams,
   isJudgingClosed,
   isSchedulePublished,
@@ -252,6 +254,18 @@ export const createScheduleService = (core: Core) => {
         groupCount: matches?.groupCount ?? 0,
         isPublished,
         isJudgingClosed: isClosed,
+      }
+    },
+
+    /** Lists the teams, with `withReasons` also why they have withdrawn. */
+    listTeams: async (eventId: string, { withReasons }: { withReasons: boolean }): Promise<EventTeams> => {
+      const { id } = await getRankingEvent(database.db, eventId)
+      const { matches } = await readSlotRules(core, database.db, id)
+      const teams = await listEventTeams(database.db, id)
+      return {
+        teams: withReasons ? teams : teams.map(omitWithdrawalReason),
+        hasTeamSlots: matches === null && (await hasTeamSlots(database.db, id)),
+        areMatchesDrawn: matches !== null && matches.pairings.length > 0,
       }
     },
 

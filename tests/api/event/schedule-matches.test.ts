@@ -128,7 +128,7 @@ describe('the schedule of an event that is played in matches', () => {
   }
 
   it('begins with the draw', async () => {
-    const { eventId } = await prepare('Not drawn', { isDrawn: false })
+    const { eventId, teams } = await prepare('Not drawn', { isDrawn: false })
     expect(await read(eventId)).toMatchObject({ pairings: [], slots: [] })
     for (const reply of [
       await post(eventId, 'generate/preview', plan),
@@ -137,6 +137,20 @@ describe('the schedule of an event that is played in matches', () => {
       await importCsv(eventId, 'match,table,time\r\n1,A1,2099-12-05 09:00\r\n'),
     ])
       expect([reply.status, reply.json().code]).toEqual([409, 'draw-first'])
+    const path = getPath('GET /api/admin/events/:eventId/teams', { eventId })
+    const readTeams = async () => t.ok(await t.ask('GET', path))
+    expect(await readTeams()).toMatchObject({ hasTeamSlots: false, areMatchesDrawn: false })
+    t.ok(
+      await t.ask('POST', `${matchesPath(eventId)}/draw`, {
+        payload: { sides: teams.map(({ id }) => [id]) },
+      }),
+    )
+    t.ok(await generate(eventId))
+    expect(await readTeams()).toMatchObject({
+      teams: [{ name: 'Falcons' }, { name: 'Oryx' }, { name: 'Hawks' }],
+      hasTeamSlots: false,
+      areMatchesDrawn: true,
+    })
   })
 
   it('is generated with a slot for each match, and one for each team of the matches whose sides are known', async () => {

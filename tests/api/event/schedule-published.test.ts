@@ -26,6 +26,7 @@ describe('a schedule', () => {
   afterAll(() => t.close())
 
   const schedulePath = (eventId: string) => `/api/admin/events/${eventId}/schedule`
+  const teamsPath = (eventId: string) => getPath('GET /api/admin/events/:eventId/teams', { eventId })
   const publish = (eventId: string, isPublished: boolean, more: object = {}) =>
     t.ask('POST', `${schedulePath(eventId)}/published`, { payload: { isPublished }, ...more })
   /** Creates an event with a slot of the team Falcons, which the signed-in participant owns. */
@@ -381,6 +382,8 @@ describe('a schedule', () => {
     })
     const readReason = async (authorization = t.authorization) => {
       const { teams } = t.ok(await t.ask('GET', schedulePath(eventId), { headers: { authorization } }))
+      const list = t.ok(await t.ask('GET', teamsPath(eventId), { headers: { authorization } }))
+      expect(list).toEqual({ success: true, teams, hasTeamSlots: true, areMatchesDrawn: false })
       return teams.find(({ id }: { id: string }) => id === falcons.id).withdrawal.reason
     }
     const undone = await t.ask('POST', `/api/admin/events/${eventId}/check-in`, {

@@ -1,5 +1,4 @@
 import { NumberInput, Select, Text } from '@mantine/core'
-import type { Schedule } from '#contract/event/schedule/schedule.schema.ts'
 import { lateTeamSlots } from '#contract/event/schedule/schedule.ts'
 import { useOpenedEvent } from '#web/admin/event/events/event-tab-heading.tsx'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
@@ -13,7 +12,9 @@ import { toast } from '#web/shared/ui/toast.ts'
 
 type LateTeamSlots = (typeof lateTeamSlots)[number]
 type AddTeamsDialogProps = {
-  schedule: Schedule
+  eventId: string
+  /** Whether a late team can get slots in the schedule. */
+  hasTeamSlots: boolean
   onClose: () => void
   onAdded: (guestCount: number) => void
 }
@@ -22,16 +23,19 @@ type AddTeamsDialogProps = {
  * Shows a dialog that adds the teams of a competition to an event, or one of them by its number; a team that
  * comes late can get slots in the schedule.
  */
-export function AddCompetitionTeamsToEventDialog({ schedule, onClose, onAdded }: AddTeamsDialogProps) {
-  const eventId = schedule.event.id
+export function AddCompetitionTeamsToEventDialog({
+  eventId,
+  hasTeamSlots,
+  onClose,
+  onAdded,
+}: AddTeamsDialogProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const competitions = useLoadedValueWithErrorToast(() => adminApi.competitions.listActive(), eventId) ?? []
   const { season } = useOpenedEvent()
   const isOrganizer = useHasPermission('results')
   // the draw decides who plays, and several teams are a new schedule
-  const canHaveSlots = (teamNo: number | '') =>
-    isOrganizer && teamNo !== '' && schedule.pairings === null && schedule.slots.length > 0
+  const canHaveSlots = (teamNo: number | '') => isOrganizer && teamNo !== '' && hasTeamSlots
   const form = useForm({
     initialValues: {
       competitionId: null as string | null,

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCamera, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { maxTypedCodeLength } from '#contract/event/judging/judge-code.ts'
-import type { EventTeam, Schedule } from '#contract/event/schedule/schedule.schema.ts'
+import type { EventTeam, EventTeams } from '#contract/event/schedule/schedule.schema.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
 import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
@@ -21,21 +21,22 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/event-teams-page.ts'
 import { AddCompetitionTeamsToEventDialog } from './add-teams-dialog.tsx'
-import { useReloadableScheduleWithErrorToast } from './use-schedule.ts'
 import { WithdrawOrReinstateTeamButton } from './withdraw-team-button.tsx'
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId: params.id } })
+const loadEventTeams = (eventId: string): Promise<EventTeams> =>
+  callApi('GET /api/admin/events/:eventId/teams', { params: { eventId } })
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadEventTeams(params.id)
 
 const shownTeams = 200
-type Props = { schedule: Schedule; onChanged: () => Promise<void> }
+type Props = { eventId: string; eventTeams: EventTeams; onChanged: () => Promise<void> }
 
 /**
  * Checks the teams of an event in: by search, by a scanner that types the code of a badge, or with the
  * camera.
  */
-function CheckInPanel({ schedule, onChanged }: Props) {
-  const { event, teams } = schedule
+function CheckInPanel({ eventId, eventTeams, onChanged }: Props) {
+  const { teams, hasTeamSlots, areMatchesDrawn } = eventTeams
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
@@ -50,7 +51,7 @@ function CheckInPanel({ schedule, onChanged }: Props) {
   const checkIn = async (by: { teamId: string } | { badgeCode: string }, isCheckedIn = true) => {
     try {
       const { team, wasCheckedIn } = await callApi('POST /api/admin/events/:eventId/check-in', {
-        params: { eventId: event.id },
+        params: { eventId },
         json: { ...by, isCheckedIn },
       })
       const text = t(
@@ -89,7 +90,7 @@ function CheckInPanel({ schedule, onChanged }: Props) {
         <Group>
           <Button
             component={Link}
-            to={`/admin/events/${event.id}/badges`}
+            to={`/admin/events/${eventId}/badges`}
             variant="default"
             leftSection={<IconPrinter size={18} />}
           >
@@ -103,7 +104,7 @@ function CheckInPanel({ schedule, onChanged }: Props) {
       {guestCount > 0 ? (
         <Alert color="yellow" role="status">
           {t('adminJudging.checkIn.guests', { count: guestCount })}{' '}
-          <Anchor inherit component={Link} to={`/admin/events/${event.id}/scores`} underline="always">
+          <Anchor inherit component={Link} to={`/admin/events/${eventId}/scores`} underline="always">
             {t('adminEvents.tabs.names.scores')}
           </Anchor>
         </Alert>
@@ -213,7 +214,8 @@ function CheckInPanel({ schedule, onChanged }: Props) {
                       )}
                       {mayWithdraw ? (
                         <WithdrawOrReinstateTeamButton
-                          schedule={schedule}
+                          eventId={eventId}
+                          areMatchesDrawn={areMatchesDrawn}
                           team={team}
                           onChanged={onChanged}
                         />
@@ -228,7 +230,8 @@ function CheckInPanel({ schedule, onChanged }: Props) {
       )}
       {isAdding ? (
         <AddCompetitionTeamsToEventDialog
-          schedule={schedule}
+          eventId={eventId}
+          hasTeamSlots={hasTeamSlots}
           onClose={() => setAdding(false)}
           onAdded={(count) => {
             setGuestCount(count)
@@ -242,12 +245,20 @@ function CheckInPanel({ schedule, onChanged }: Props) {
 }
 
 /** Shows the teams of an event and their check-in. */
-export default function EventTeamsCheckInPage({ loaderData }: Route.ComponentProps) {
-  const { schedule, reload } = useReloadableScheduleWithErrorToast(loaderData)
+export default function EventTeamsCheckInPage({ params: { id: eventId }, loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const [eventTeams, setEventTeams] = useState(loaderData)
+  const reload = useCallback(async () => {
+    try {
+      setEventTeams(await loadEventTeams(eventId))
+    } catch {
+      toast.error(t('messages.loadFailed'))
+    }
+  }, [eventId, t])
   return (
     <Stack gap="lg">
       <EventTabHeadingAndDocumentTitle tab="teams" />
-      <CheckInPanel schedule={schedule} onChanged={reload} />
+      <CheckInPanel eventId={eventId} eventTeams={eventTeams} onChanged={reload} />
     </Stack>
   )
 }

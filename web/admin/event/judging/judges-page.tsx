@@ -117,8 +117,8 @@ function AllowAttemptDialog({
 }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const schedule = useLoadedValueWithErrorToast(
-    () => callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId } }),
+  const loaded = useLoadedValueWithErrorToast(
+    () => callApi('GET /api/admin/events/:eventId/teams', { params: { eventId } }),
     eventId,
   )
   const form = useForm({
@@ -141,7 +141,7 @@ function AllowAttemptDialog({
           searchable
           nothingFoundMessage={t('adminJudging.checkIn.nothingFound')}
           data={
-            schedule?.teams.map(({ id, teamNo, name }) => ({
+            loaded?.teams.map(({ id, teamNo, name }) => ({
               value: id,
               label: joinTexts([teamNo, name], lang),
             })) ?? []

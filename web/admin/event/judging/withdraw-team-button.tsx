@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminMatches, MatchPreview } from '#contract/event/matches/match.schema.ts'
-import type { EventTeam, Schedule } from '#contract/event/schedule/schedule.schema.ts'
+import type { EventTeam } from '#contract/event/schedule/schedule.schema.ts'
 import { WithdrawOrReinstateTeamDialog } from '#web/admin/event/matches/withdrawal-dialog.tsx'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { ApiError } from '#web/shared/api/call.ts'
@@ -9,18 +9,19 @@ import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-type Props = { schedule: Schedule; team: EventTeam; onChanged: () => Promise<void> }
+type Props = {
+  eventId: string
+  areMatchesDrawn: boolean
+  team: EventTeam
+  onChanged: () => Promise<void>
+}
 type MatchChanges = { matches: AdminMatches; preview: MatchPreview }
 
-/** Reads what a withdrawal changes in the matches of a draw; undefined without a draw or for an undrawn team. */
-const readMatchChanges = async (
-  { event, pairings }: Schedule,
-  team: EventTeam,
-): Promise<MatchChanges | undefined> => {
-  if (pairings === null || pairings.length === 0) return undefined
+/** Reads what a withdrawal changes in the matches of a draw; undefined for an undrawn team. */
+const readMatchChanges = async (eventId: string, team: EventTeam): Promise<MatchChanges | undefined> => {
   const isWithdrawn = team.withdrawal === undefined
   const changed = await callApi('POST /api/admin/events/:eventId/matches/withdrawals/preview', {
-    params: { eventId: event.id },
+    params: { eventId },
     json: { teamId: team.id, isWithdrawn, reason: '' },
   }).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 400) return undefined
@@ -28,26 +29,28 @@ const readMatchChanges = async (
   })
   if (!changed) return undefined
   const { matches } = await callApi('GET /api/admin/events/:eventId/matches', {
-    params: { eventId: event.id },
+    params: { eventId },
   })
   return { matches, preview: changed.preview }
 }
 
 /** Shows the button that withdraws a team from the event, or takes it back, with its dialog. */
-export function WithdrawOrReinstateTeamButton({ schedule, team, onChanged }: Props) {
+export function WithdrawOrReinstateTeamButton({ eventId, areMatchesDrawn, team, onChanged }: Props) {
   const { t, tAttribute } = useTranslation()
   const [opened, setOpened] = useState<{ changes: MatchChanges | undefined }>()
   const isWithdrawn = team.withdrawal !== undefined
-  const open = () =>
-    readMatchChanges(schedule, team).then(
-      (changes) => setOpened({ changes }),
-      (error: unknown) => toast.error(getErrorMessage(t, error)),
-    )
+  const open = async () => {
+    try {
+      setOpened({ changes: areMatchesDrawn ? await readMatchChanges(eventId, team) : undefined })
+    } catch (error) {
+      toast.error(getErrorMessage(t, error))
+    }
+  }
   const save = async (reason: string) => {
     const { msg, slotCount, lostSlotCount } = await callApi(
       'PUT /api/admin/events/:eventId/teams/:teamId/withdrawal',
       {
-        params: { eventId: schedule.event.id, teamId: team.id },
+        params: { eventId, teamId: team.id },
         json: { isWithdrawn: !isWithdrawn, reason },
       },
     )

@@ -51,11 +51,11 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
     describeFailure: ({ code, message }) => (code === 'not-found' ? t('adminProtests.noResult') : message),
   })
   const { teamId, attemptId, reason } = form.values
-  const schedule = useLoadedValueWithErrorToast(
-    () => callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId } }),
+  const loaded = useLoadedValueWithErrorToast(
+    () => callApi('GET /api/admin/events/:eventId/teams', { params: { eventId } }),
     eventId,
   )
-  const team = schedule?.teams.find((each) => each.id === teamId)
+  const team = loaded?.teams.find((each) => each.id === teamId)
   const attempts =
     useLoadedValueWithErrorToast(async () => (team ? readAttempts(eventId, team) : []), team?.id ?? '') ?? []
   return (
@@ -72,7 +72,7 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
         searchable
         nothingFoundMessage={t('adminJudging.checkIn.nothingFound')}
         data={
-          schedule?.teams.map(({ id: value, teamNo, name }) => ({
+          loaded?.teams.map(({ id: value, teamNo, name }) => ({
             value,
             label: joinTexts([teamNo, name], lang),
           })) ?? []

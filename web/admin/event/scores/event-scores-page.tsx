@@ -50,7 +50,7 @@ const findTeamSheet = async (
   eventId: string,
   { teamId, round }: PrintedSheet,
 ): Promise<TeamSheet | undefined> => {
-  const { teams } = await callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId } })
+  const { teams } = await callApi('GET /api/admin/events/:eventId/teams', { params: { eventId } })
   const team = teams.find(({ id }) => id === teamId)
   if (!team) return undefined
   const { scores } = await callApi('GET /api/admin/events/:eventId/scores', {
