@@ -61,6 +61,7 @@ export const auditActions = [
   'refuse-guests',
   'revoke-certificate',
   'reissue-certificate',
+  'resend',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -115,6 +116,7 @@ const auditEntityTable = {
   'season-move': {},
   payment: { isPersonal: true },
   import: {},
+  'email-queue': {},
 } as const satisfies Record<string, AuditEntityTraits>
 
 /** The entities of the audit log. */

@@ -93,6 +93,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     'assign-guest': 'إسناد نتائج إلى فريق',
     'accept-guests': 'قبول مشاركين من دون فريق',
     'refuse-guests': 'رفض مشاركين من دون فريق',
+    resend: 'إعادة إرسال رسائل',
   },
   fields: {
     acceptsGuests: 'قبول مشاركين جدد من دون فريق',
@@ -175,6 +176,8 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     password: 'كلمة المرور',
     passwordHash: 'كلمة المرور',
     groups: 'مجموعات المستلمين',
+    emails: 'عدد الرسائل',
+    emailClass: 'الرسائل',
     emailsPerMinute: 'عدد الرسائل في الدقيقة',
     pausedEmailClasses: 'الرسائل المتوقفة مؤقتًا',
     eventId: 'الفعالية',

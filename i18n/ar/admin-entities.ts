@@ -127,6 +127,7 @@ export const adminEntities: Catalogue<typeof enAdminEntities> = {
     },
   },
   settings: { many: 'الإعدادات', one: 'الإعدادات', record: 'إعدادات {{name}}', all: 'إعدادات الموقع' },
+  'email-queue': { one: 'طابور البريد', record: 'طابور البريد', all: 'طابور البريد' },
   'simulator-file': { one: 'ملف المحاكي', record: 'ملف المحاكي {{name}}' },
   download: {
     many: 'التنزيلات',

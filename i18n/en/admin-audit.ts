@@ -89,6 +89,7 @@ export const adminAudit = {
     'assign-guest': 'Results assigned to a team',
     'accept-guests': 'Participants without a team accepted',
     'refuse-guests': 'Participants without a team refused',
+    resend: 'Emails sent again',
   },
   fields: {
     acceptsGuests: 'New participants without a team accepted',
@@ -171,6 +172,8 @@ export const adminAudit = {
     password: 'Password',
     passwordHash: 'Password',
     groups: 'Recipient groups',
+    emails: 'Number of emails',
+    emailClass: 'Emails',
     emailsPerMinute: 'Emails per minute',
     pausedEmailClasses: 'Paused emails',
     eventId: 'Event',

@@ -132,6 +132,7 @@ export const adminEntities = {
     record: 'the settings of {{name}}',
     all: 'the site settings',
   },
+  'email-queue': { one: 'Email queue', record: 'the email queue', all: 'the email queue' },
   'simulator-file': { one: 'Simulator file', record: 'the simulator file {{name}}' },
   download: {
     many: 'Downloads',

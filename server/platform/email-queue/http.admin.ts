@@ -28,6 +28,8 @@ export const createEmailQueueAdminRoutes = (deps: Deps) =>
     })
     implement('POST /api/admin/email-queue/resend', async (request) => {
       const { id, class: emailClass } = request.body
-      return buildMessageReply(request, 'emailsQueuedAgain', { count: await service.resend(id, emailClass) })
+      return buildMessageReply(request, 'emailsQueuedAgain', {
+        count: await service.resend(id, emailClass, getAuditActor(request)),
+      })
     })
   })

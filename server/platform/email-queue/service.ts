@@ -8,7 +8,7 @@ import {
 } from '#contract/platform/email-queue.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import type { Core } from '#server/deps.ts'
-import type { Actor } from '#server/platform/audit/service.ts'
+import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { describeEmailKind } from '#server/platform/emails/email-kinds.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -90,13 +90,23 @@ export const createEmailQueueService = (core: Core) => {
      * Sends a failed email once more, or all of a class with `id` null. Returns how many. Throws `mail-not-set-up`,
      * and `not-found` for an email that is not stored or did not fail.
      */
-    resend: async (id: string | null, emailClass: EmailClass | null): Promise<number> => {
+    resend: async (id: string | null, emailClass: EmailClass | null, actor: Actor): Promise<number> => {
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
-      const count = await inTransaction(database.db, async (tx) =>
-        emails.resend(id === null ? await listFailedEmailJobIds(tx, emailClass ?? undefined) : [id], tx),
-      )
-      if (id !== null && count === 0) throw new AppError('not-found')
-      return count
+      return inTransaction(database.db, async (tx) => {
+        const jobIds = id === null ? await listFailedEmailJobIds(tx, emailClass ?? undefined) : [id]
+        const count = await emails.resend(jobIds, tx)
+        if (id !== null && count === 0) throw new AppError('not-found')
+        if (count > 0)
+          await writeAudit(tx, {
+            actor,
+            action: 'resend',
+            entity: 'email-queue',
+            entityId: id ?? 'all',
+            // no address: the log stays when an erasure deletes the email
+            after: { emails: count, ...(emailClass ? { emailClass } : {}) },
+          })
+        return count
+      })
     },
   }
 }

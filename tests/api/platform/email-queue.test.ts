@@ -314,9 +314,16 @@ describe('a failed email', () => {
     expect((await resend({ id: retrying?.id })).status).toBe(404)
     await failForGood()
     rejected.clear()
+    await t.ownerPool.query('truncate audit_log')
     expect((await resend({ id: null, class: 'many' })).json.count).toBe(0)
     expect((await resend({ id: retrying?.id })).json).toMatchObject({ success: true, count: 1 })
     expect((await resend({ id: null, class: 'team' })).json.count).toBe(1)
+    const entries = await t.database.db.select().from(auditLog).orderBy(auditLog.at, auditLog.id)
+    expect(entries.map((entry) => [entry.action, entry.entity, entry.entityId, entry.after])).toEqual([
+      ['resend', 'email-queue', retrying?.id, { emails: 1 }],
+      ['resend', 'email-queue', 'all', { emails: 1, emailClass: 'team' }],
+    ])
+    expect(JSON.stringify(entries)).not.toContain('again-')
     await mails.next('again-1@school.test')
     await mails.next('again-2@school.test')
     await expect.poll(async () => (await listFailed()).totalItems, pollOptions).toBe(0)

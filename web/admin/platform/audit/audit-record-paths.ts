@@ -42,6 +42,7 @@ const pathBuilders: Record<Exclude<AuditEntity, EntityWithParent>, (id: string) 
   'season-move': () => '/admin/seasons',
   payment: (id) => `/admin/payments?payment=${id}`,
   import: () => '/admin/imports',
+  'email-queue': () => '/admin/email-queue',
 }
 
 /** The lists that entries about all records of a type (`entityId` 'all') link to. */
@@ -49,6 +50,7 @@ const listPaths: Partial<Record<AuditEntity, string>> = {
   user: '/admin/users',
   team: '/admin/teams',
   downloads: '/admin/downloads',
+  'email-queue': '/admin/email-queue',
 }
 
 const isShownWithParent = (entity: AuditEntity): entity is EntityWithParent => entity in pathBuildersByParent

@@ -11,8 +11,13 @@ const optionTexts = ({ entity }: AuditEntry, field: string): string | undefined 
   if (entity === 'payment') return { state: 'adminPayments.states', method: 'adminPayments.methods' }[field]
   if (entity === 'message') return { state: 'adminMessages.states' }[field]
   if (entity === 'announcement')
-    return { state: 'adminAnnouncements.states', kind: 'adminAnnouncements.kinds' }[field]
+    return {
+      state: 'adminAnnouncements.states',
+      kind: 'adminAnnouncements.kinds',
+      groups: 'adminAnnouncements.groupNames',
+    }[field]
   if (entity === 'settings') return { pausedEmailClasses: 'adminEmailQueue.classNames' }[field]
+  if (entity === 'email-queue') return { emailClass: 'adminEmailQueue.classNames' }[field]
   if (entity === 'protest') return { state: 'protests.states' }[field]
   if (entity === 'team' && field === 'status') return 'adminTeams.places'
   if (entity === 'schedule' && field === 'badgeRoles') return 'adminJudging.badges.roles'
