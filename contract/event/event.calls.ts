@@ -1,8 +1,8 @@
 import { defineCalls } from '../platform/define-calls.ts'
 import { idField } from '../platform/fields.schema.ts'
-import { createSuccessResponseSchema } from '../platform/response.schema.ts'
+import { createListResponseSchema, createSuccessResponseSchema } from '../platform/response.schema.ts'
 import { z } from '../platform/z.ts'
-import { editedEvent, eventHeading } from './event.schema.ts'
+import { adminEventListQuery, editedEvent, eventHeading, eventListRow } from './event.schema.ts'
 
 const params = z.object({ eventId: idField })
 
@@ -10,6 +10,11 @@ const params = z.object({ eventId: idField })
 export const eventCalls = defineCalls(
   { tag: 'events', audience: 'admin', permission: ['content', 'results', 'registration'] },
   {
+    'GET /api/admin/events/list': {
+      summary: 'The events in pages, with what the list shows',
+      query: adminEventListQuery,
+      response: createListResponseSchema('events', eventListRow),
+    },
     'GET /api/admin/events/:eventId': {
       summary: 'What all pages of an event in the back office show',
       params,

@@ -1,17 +1,20 @@
 import { cleanNumberOrDateToWesternDigits } from '../accounts/identity.ts'
 import { yearField } from '../people/seasons/season-year.schema.ts'
-import { nullableFormField, optionalFormField } from '../platform/crud.schema.ts'
+import { createCrudListQuerySchema, nullableFormField, optionalFormField } from '../platform/crud.schema.ts'
+import { fieldLabels } from '../platform/field-labels.ts'
 import {
   localizedText,
   multilineTextField,
   nameField,
   rawTextField,
   singleLineField,
+  sortField,
 } from '../platform/fields.schema.ts'
 import type { Localized } from '../platform/localized.ts'
+import { pageSizes } from '../platform/page-sizes.ts'
 import { z } from '../platform/z.ts'
 import { type EventField, eventFields, type LocalizedEventField } from './event.fields.ts'
-import { type EventSwitch, liveModes, missionTypes, totalRules } from './event.ts'
+import { type EventSwitch, eventStates, liveModes, missionTypes, totalRules } from './event.ts'
 import { normalizeTags, parseEventDateToUtcMidnight } from './event-rules.ts'
 import { award } from './results/results.schema.ts'
 
@@ -170,8 +173,36 @@ const adminEventRow = adminEvent.pick({
   deletedAt: true,
 })
 
-/** A row of the back office's list. */
+/** An event of a list with the ids of its teams, as the published list has it. */
 export type AdminEventRow = z.infer<typeof adminEventRow>
+
+export const eventListRow = adminEvent
+  .pick({
+    id: true,
+    slug: true,
+    title: true,
+    startDate: true,
+    endDate: true,
+    coverImage: true,
+    trending: true,
+    live: true,
+    missionType: true,
+    eventCode: true,
+    active: true,
+    liveMode: true,
+    entryCount: true,
+    updatedAt: true,
+  })
+  .meta({ id: 'EventListRow' })
+
+/** An event as the back office's list shows it. */
+export type EventListRow = z.infer<typeof eventListRow>
+
+export const adminEventListQuery = createCrudListQuerySchema(pageSizes.long).extend({
+  sort: sortField('events'),
+  state: z.enum(eventStates).optional(),
+})
+adminEventListQuery.register(fieldLabels, { catalogue: 'events' })
 
 const cleanIfText = (value: unknown) =>
   typeof value === 'string' ? cleanNumberOrDateToWesternDigits(value) : value

@@ -2,12 +2,7 @@ import type { AdminEvent, AdminEventRow, EventInput, EventUpdate } from '#contra
 import type { EventFlag, LiveMode } from '#contract/event/event.ts'
 import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
 import type { PublishedAdminEvent, PublishedAdminEventRow, SaveEventRequest } from './event.schema.ts'
-import {
-  fromPublishedEvent,
-  fromPublishedEventCard,
-  toPublishedEvent,
-  toPublishedEventCard,
-} from './event.ts'
+import { fromPublishedEvent, toPublishedEvent, toPublishedEventCard } from './event.ts'
 import { createFieldNameTranslators } from './record.ts'
 import { toPublishedScore } from './score.ts'
 
@@ -28,14 +23,6 @@ export const toPublishedAdminEventRow = (event: AdminEventRow): PublishedAdminEv
   liveMode: event.liveMode,
   Teams: event.teamIds,
   ...pickMetadata(event),
-})
-export const fromPublishedAdminEventRow = (json: PublishedAdminEventRow): AdminEventRow => ({
-  ...fromPublishedEventCard(json),
-  eventCode: json.eventCode,
-  active: json.status,
-  liveMode: json.liveMode,
-  teamIds: json.Teams,
-  ...pickMetadata(json),
 })
 
 export const toPublishedAdminEvent = (event: AdminEvent): PublishedAdminEvent => ({

@@ -1,14 +1,13 @@
 import {
   adminEvent,
+  adminEventListQuery,
   eventDetails,
   eventParams,
   eventFormFields as form,
   missionType,
 } from '#contract/event/event.schema.ts'
-import { eventStates } from '#contract/event/event.ts'
 import {
   booleanFormField,
-  createCrudListQuerySchema,
   defineDeletedListAndPurgeCalls,
   formMetadataFields,
   imageFormField,
@@ -23,7 +22,6 @@ import {
   listResponseFields,
   rawTextField,
   searchField,
-  sortField,
 } from '#contract/platform/fields.schema.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import {
@@ -111,11 +109,6 @@ eventListQuery.register(fieldLabels, { catalogue: 'events' })
 const eventListResponse = createSuccessResponseSchema({ events: z.array(publishedEventCard) })
 const eventResponse = createSuccessResponseSchema({ event: publishedEvent })
 
-const adminEventListQuery = createCrudListQuerySchema(pageSizes.long).extend({
-  sort: sortField('events'),
-  state: z.enum(eventStates).optional(),
-})
-adminEventListQuery.register(fieldLabels, { catalogue: 'events' })
 const adminEventQuery = z.object({ id: idField })
 export const toggleEventRequest = z.object({
   id: idField,

@@ -7,7 +7,7 @@ import {
   eventFields,
   isLocalizedEventField,
 } from '#contract/event/event.fields.ts'
-import type { AdminEvent } from '#contract/event/event.schema.ts'
+import type { AdminEvent, adminEventListQuery } from '#contract/event/event.schema.ts'
 import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
 import type { Upload } from '#contract/platform/crud.schema.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/platform/csv.ts'
@@ -47,7 +47,13 @@ import {
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { listTopEntriesOfEvent, readFromVisibleRanking } from '../scores/service.ts'
-import { findAdminEvent, findEventHeading, iterateEventBatches, readAdminEventPage } from './queries.ts'
+import {
+  findAdminEvent,
+  findEventHeading,
+  iterateEventBatches,
+  readAdminEventPage,
+  readEventListPage,
+} from './queries.ts'
 import { createEventService } from './service.ts'
 
 type Column = readonly [
@@ -141,6 +147,15 @@ export const createEventsAdminRoutes = (deps: Deps) =>
       )
     }
 
+    const toListQuery = async (
+      { page, per_page: perPage, s: search, deleted, sort, state }: z.output<typeof adminEventListQuery>,
+      request: FastifyRequest,
+    ) => ({
+      ...{ page, perPage, search, deleted, sort, state },
+      today: await getSiteDate(deps),
+      lang: getRequestLanguage(request),
+    })
+
     // reads use the primary database, so that an administrator sees what was just saved
     implementGetRouteWithQueryVariants(implement, 'GET /api/admin/events', {
       '?download': (query, _request, reply) => download(reply, query),
@@ -151,18 +166,9 @@ export const createEventsAdminRoutes = (deps: Deps) =>
           event: toPublishedAdminEventWithScores(event, await listScores(request, id)),
         })
       },
-      '': async ({ page, per_page, s: search, deleted, sort, state }, request) => {
-        const { events, total } = await readAdminEventPage(database.db, {
-          page,
-          perPage: per_page,
-          search,
-          deleted,
-          sort,
-          state,
-          today: await getSiteDate(deps),
-          lang: getRequestLanguage(request),
-        })
-        return buildListReply('events', events.map(toPublishedAdminEventRow), total, { page, per_page })
+      '': async (query, request) => {
+        const { events, total } = await readAdminEventPage(database.db, await toListQuery(query, request))
+        return buildListReply('events', events.map(toPublishedAdminEventRow), total, query)
       },
     })
 
@@ -171,6 +177,12 @@ export const createEventsAdminRoutes = (deps: Deps) =>
       if (!event) throw new AppError('not-found')
       return event
     }
+
+    implement('GET /api/admin/events/list', async (request) => {
+      const { query } = request
+      const { events, total } = await readEventListPage(database.db, await toListQuery(query, request))
+      return buildListReply('events', events, total, query)
+    })
 
     implement('GET /api/admin/events/:eventId', async ({ params }) => {
       const event = await findEventHeading(database.db, params.eventId)

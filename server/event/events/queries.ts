@@ -6,6 +6,7 @@ import type {
   EventCard,
   EventDetails,
   EventHeading,
+  EventListRow,
 } from '#contract/event/event.schema.ts'
 import type { EventState, MissionType } from '#contract/event/event.ts'
 import type { ListSort, ListSortKey } from '#contract/platform/list-sort.ts'
@@ -124,17 +125,13 @@ const sortColumns = (lang: Lang, today: string): Record<ListSortKey<'events'>, P
 })
 
 /**
- * Lists one page of events for the back office, without dates and the latest first, and counts the matches.
+ * Builds which events a list of the back office has and in which order, without dates and the latest first.
  * `deleted` lists the events that can be restored, `state` only drafts or published events.
  */
-export const readAdminEventPage = async (
-  db: Db,
-  { today, page, perPage, search, deleted, sort, lang = 'en', state }: EventListQuery,
-): Promise<{ events: AdminEventRow[]; total: number }> => {
+const buildEventListQuery = ({ today, search, deleted, sort, lang = 'en', state }: EventListQuery) => {
   const isListed = deleted ? buildRestorableCondition(events.deletedAt) : isNull(events.deletedAt)
   const hasState = state && eq(events.active, state === 'published')
-  const list = {
-    select: selectAdminEvents(db, today).$dynamic(),
+  return {
     table: events,
     where: and(isListed, hasState, ...buildSearchConditions(events.search, search)),
     orderBy: orderBySort(sort, sortColumns(lang, today), events.id) ?? [
@@ -143,8 +140,26 @@ export const readAdminEventPage = async (
       desc(events.id),
     ],
   }
-  const { rows, total } = await selectPageWithTotal(db, list, { page, perPage })
+}
+
+/** Reads one page of events with the ids of their teams, and counts the matches. */
+export const readAdminEventPage = async (
+  db: Db,
+  query: EventListQuery,
+): Promise<{ events: AdminEventRow[]; total: number }> => {
+  const select = selectAdminEvents(db, query.today).$dynamic()
+  const { rows, total } = await selectPageWithTotal(db, { select, ...buildEventListQuery(query) }, query)
   return { events: rows.map(toAdminEventRow), total }
+}
+
+/** Reads one page of events with what the list of the back office shows, and counts the matches. */
+export const readEventListPage = async (
+  db: Db,
+  query: EventListQuery,
+): Promise<{ events: EventListRow[]; total: number }> => {
+  const select = selectEvents(db, query.today).$dynamic()
+  const { rows, total } = await selectPageWithTotal(db, { select, ...buildEventListQuery(query) }, query)
+  return { events: rows.map(toEventListRow), total }
 }
 
 /** Yields all events that match, newest first, 200 at a time. */
@@ -392,6 +407,23 @@ const toAdminEventRow = (row: SelectedAdminEventRow): AdminEventRow => ({
   eventCode: row.events.eventCode,
   active: row.events.active,
   liveMode: row.events.liveMode,
+})
+
+const toEventListRow = ({ events: row, live }: SelectedEventRow): EventListRow => ({
+  id: row.id,
+  slug: row.slug,
+  title: { en: row.titleEn, ar: row.titleAr },
+  startDate: toIsoText(row.startDate),
+  endDate: toIsoText(row.endDate),
+  coverImage: toCoverPath(row.coverImage),
+  trending: row.trending,
+  live,
+  missionType: row.missionType as MissionType | null,
+  eventCode: row.eventCode,
+  active: row.active,
+  liveMode: row.liveMode,
+  entryCount: row.entryCount,
+  updatedAt: row.updatedAt.toISOString(),
 })
 
 const toAdminEvent = (row: SelectedAdminEventRow): AdminEvent => ({

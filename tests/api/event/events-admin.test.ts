@@ -175,6 +175,15 @@ describe('events in the back office', () => {
     expect(first).toMatchObject({ success: true, currentPage: 1, totalItems: 12, per_page: 10 })
     const second = (await t.ask('GET', '/api/admin/events?page=2&s=paging-set&per_page=10')).json()
     expect([...first.events, ...second.events].map((event: { _id: string }) => event._id)).toEqual(names)
+    const own = (
+      await t.ask('GET', `${getPath('GET /api/admin/events/list')}?page=2&s=paging-set&per_page=10`)
+    ).json()
+    expect(own.events.map(({ id }: { id: string }) => id)).toEqual(
+      second.events.map((event: { _id: string }) => event._id),
+    )
+    // the published list has the ids of the teams of each event
+    expect(second.events[0].Teams).toEqual([])
+    expect(JSON.stringify(own)).not.toMatch(/teams/i)
     expect((await t.ask('GET', '/api/admin/events/?s=paging-set&page=9')).json()).toMatchObject({
       events: [],
       totalItems: 12,

@@ -39,6 +39,7 @@ test.each([
   ['audit log', getPath('GET /api/admin/audit')],
   ['payments', getPath('GET /api/admin/payments')],
   ['events', getPath('GET /api/admin/events')],
+  ['events in the back office', getPath('GET /api/admin/events/list')],
   ['people who judge', getPath('GET /api/admin/judges')],
   ['FAQs', getPath('GET /api/admin/faqs')],
   ['partners', getPath('GET /api/admin/partners')],

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconExternalLink, IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { AdminEventRow } from '#contract/event/event.schema.ts'
+import type { EventListRow } from '#contract/event/event.schema.ts'
 import { type EventFlag, eventStates } from '#contract/event/event.ts'
 import { listNewlyMissingRequiredEventTexts } from '#contract/event/event-rules.ts'
 import { listSortKeys } from '#contract/platform/list-sort.ts'
@@ -33,7 +33,7 @@ function EventList() {
   const lang = i18n.language
   const { formatDate } = useDateFormat()
   const other = lang === 'ar' ? 'en' : 'ar'
-  const list = useLoadedListWithUrlQuery<AdminEventRow>({
+  const list = useLoadedListWithUrlQuery<EventListRow>({
     pageSizes: pageSizes.long,
     sortKeys: listSortKeys.events,
     filters: ['state'],
@@ -63,7 +63,7 @@ function EventList() {
   }
   const { ask, dialog } = useConfirmationDialog()
   /** Asks before drafts with empty sections are published. */
-  const confirmPublishing = async (rows: readonly AdminEventRow[]): Promise<boolean> => {
+  const confirmPublishing = async (rows: readonly EventListRow[]): Promise<boolean> => {
     const lines: string[] = []
     for (const { id } of rows.filter(({ active }) => !active)) {
       const event = await adminApi.events.one(id)
@@ -93,11 +93,11 @@ function EventList() {
     list.updateRows((rows) => rows.map((row) => (row.id === id ? { ...row, ...changed } : row)))
     void list.reload()
   }
-  const getTitle = ({ title }: Pick<AdminEventRow, 'title'>) => getEventTitleWithFallback(title, lang)
-  const formatLevel = ({ missionType }: AdminEventRow) =>
+  const getTitle = ({ title }: Pick<EventListRow, 'title'>) => getEventTitleWithFallback(title, lang)
+  const formatLevel = ({ missionType }: EventListRow) =>
     missionType === null ? t('allLevels') : t(`missionType.${missionType}`)
   const number = new Intl.NumberFormat(languages[lang].locale)
-  const switchColumn = (name: EventFlag): Column<AdminEventRow> => ({
+  const switchColumn = (name: EventFlag): Column<EventListRow> => ({
     key: name,
     title: t(`adminEvents.fields.${name}`),
     text: (row) => row[name],
@@ -121,7 +121,7 @@ function EventList() {
   })
   const date = (iso: string | null) =>
     iso ? <bdi className={styles.noWrap}>{formatCalendarDate(iso, lang)}</bdi> : '–'
-  const columns: Column<AdminEventRow>[] = [
+  const columns: Column<EventListRow>[] = [
     {
       key: 'cover',
       title: t('adminEvents.cover'),

@@ -1,9 +1,9 @@
-import type { AdminEventRow } from '#contract/event/event.schema.ts'
+import type { EventListRow } from '#contract/event/event.schema.ts'
 import { loadTeamFieldChoices, type TeamFieldChoices } from '#web/admin/people/teams/team-field-choices.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 
 /** The options for the recipients of an announcement. */
-export type AudienceChoices = TeamFieldChoices & { events: Pick<AdminEventRow, 'id' | 'title'>[] }
+export type AudienceChoices = TeamFieldChoices & { events: Pick<EventListRow, 'id' | 'title'>[] }
 
 /** How many of the newest events can be chosen. */
 const maxEvents = 200

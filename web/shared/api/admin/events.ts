@@ -1,10 +1,9 @@
-import type { AdminEvent, AdminEventRow, EventInput } from '#contract/event/event.schema.ts'
+import type { AdminEvent, EventInput, EventListRow } from '#contract/event/event.schema.ts'
 import type { EventFlag, EventState } from '#contract/event/event.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import type { PublishedAdminEvent } from '#contract/published/event.schema.ts'
 import {
   fromPublishedAdminEvent,
-  fromPublishedAdminEventRow,
   fromPublishedEventFieldName,
   publishedEventFlagNames,
   toPublishedEventForm,
@@ -15,7 +14,7 @@ import { toFormData } from '#web/shared/api/form-data.ts'
 import { createDeletedRecordApi } from './crud.ts'
 
 /** One page of a list; `page` counts from 1, `total` counts all records that match. */
-export type EventPage = { events: AdminEventRow[]; page: number; perPage: number; total: number }
+export type EventPage = { events: EventListRow[]; page: number; perPage: number; total: number }
 type SavedEvent = { message: string; event: AdminEvent }
 
 const fromPublishedSavedEvent = ({
@@ -49,27 +48,25 @@ export const listenToOverviewChanges = (
 export const createAdminEventApi = (call: ApiCall) => ({
   deleted: createDeletedRecordApi(call, '/api/admin/events'),
   /**
-   * `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists the events that can be
-   * restored, `state` only drafts or published events.
+   * `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `state` lists only drafts or published
+   * events.
    */
   list: async (
     query: {
       page?: number
       perPage?: number
       search?: string
-      deleted?: boolean
       sort?: string | undefined
       state?: EventState | undefined
     } = {},
     signal?: AbortSignal,
   ): Promise<EventPage> => {
-    const { page = 1, perPage = 10, search, deleted, sort, state } = query
-    const reply = await call('GET /api/admin/events', {
-      query: { page, per_page: perPage, s: search, deleted: deleted || undefined, sort, state },
+    const { page = 1, perPage = 10, search, sort, state } = query
+    const reply = await call('GET /api/admin/events/list', {
+      query: { page, per_page: perPage, s: search, sort, state },
       signal,
     })
-    const events = reply.events.map(fromPublishedAdminEventRow)
-    return { events, page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
+    return { events: reply.events, page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
   },
   /** Throws `not-found`. */
   one: async (eventId: string) =>
