@@ -2,9 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
+import type { EventListRow } from '#contract/event/event.schema.ts'
 import { getPath } from '#contract/platform/call-path.ts'
-import type { PublishedAdminEventRow } from '#contract/published/event.schema.ts'
-import { fromPublishedAdminEventRow } from '#contract/published/event-admin.ts'
 import type { PublishedSessionUser } from '#contract/published/session.schema.ts'
 import { fromPublishedSessionUser } from '#contract/published/session.ts'
 import { parseCommandLineOrExit } from '#server/command-line.ts'
@@ -162,10 +161,10 @@ const prepareAdministrator = async () => {
   const session = await signIn(admin.email, admin.password, 'admin')
   const asAdmin = (path: string, init: RequestInit = {}) =>
     fetch(`${address}${path}`, { ...init, headers: { ...init.headers, authorization: session.token } })
-  const reply = await asAdmin(`${getPath('GET /api/admin/events')}/?page=1&per_page=100`)
-  const { events } = (await reply.json()) as { events: PublishedAdminEventRow[] }
+  const reply = await asAdmin(`${getPath('GET /api/admin/events/list')}?per_page=100`)
+  const { events } = (await reply.json()) as { events: EventListRow[] }
   const findEventId = (slug: string) => {
-    const id = events.map(fromPublishedAdminEventRow).find((event) => event.slug === slug)?.id
+    const id = events.find((event) => event.slug === slug)?.id
     if (!id) throw new Error(`there is no demo event ${slug}`)
     return id
   }
