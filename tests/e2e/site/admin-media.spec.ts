@@ -136,6 +136,8 @@ test('a rejected logo cannot be uploaded, and after an upload the button for the
   await expect(section.getByText(texts.fieldErrors['bad-picture'])).toBeVisible()
   await expect(upload).toHaveCount(0)
   await input.setInputFiles(picture)
+  // so that the browser tells when the same file is chosen again
+  await expect(input).toHaveValue('')
   await upload.click()
   await expect(page.getByText(t.done)).toBeVisible()
   await expect(

@@ -49,9 +49,12 @@ export function ImagePickerField({
   const preview = useObjectUrl(value)
   const shownUrl = value === null ? undefined : (preview ?? kept ?? undefined)
   const chosen = useRef<File>(undefined)
+  const resetInput = useRef<() => void>(null)
   const choose = async (file: File | null) => {
     if (!file) return
     chosen.current = file
+    // the browser would tell nothing when the same file is chosen again
+    resetInput.current?.()
     const prepared = await validateAndShrinkImage(file)
     // another file was chosen, or the image removed, while this one was scaled
     if (chosen.current !== file) return
@@ -102,7 +105,11 @@ export function ImagePickerField({
           ) : null}
         </Group>
         <Group gap="xs">
-          <FileButton onChange={(file) => void choose(file)} accept={imageTypes.join(',')}>
+          <FileButton
+            resetRef={resetInput}
+            onChange={(file) => void choose(file)}
+            accept={imageTypes.join(',')}
+          >
             {(props) => (
               <Button
                 {...props}
