@@ -92,7 +92,10 @@ export function CameraQrCodeScanner({
         video.current?.scrollIntoView({ block: 'nearest' })
         void scan(await loadQrCodeReader())
       })
-      .catch(() => handlers.current.onFailure())
+      .catch(() => {
+        // a scanner that is closed while the camera starts stops it, which is no failure
+        if (isMounted) handlers.current.onFailure()
+      })
     return () => {
       isMounted = false
       stopTracks(stream)
