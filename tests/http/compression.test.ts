@@ -84,6 +84,10 @@ describe('the replies to signed-in people', () => {
       expect(decompress(reply.rawPayload).toString()).toBe(plain.body)
     }
     expect((await send('GET', path, 'deflate')).body).toBe(plain.body)
+    // a quality of zero refuses an encoding
+    expect((await send('GET', path, 'br;q=0, gzip')).headers['content-encoding']).toBe('gzip')
+    expect((await send('GET', path, 'br;q=0.2, gzip;q=0.8')).headers['content-encoding']).toBe('gzip')
+    expect((await send('GET', path, 'br;q=0, gzip;q=0')).body).toBe(plain.body)
   })
 
   it('stay as they are where they are small, streams or of visitors', async () => {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 import type { Audience } from '#contract/platform/define-calls.ts'
 
@@ -10,7 +11,9 @@ declare module 'fastify' {
   }
 }
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+/** The encodings of replies; of those that a client prefers equally, the first one is sent. */
+const encodings = ['br', 'gzip', 'identity'] as const
+export type Encoding = (typeof encodings)[number]
 
 /** Smaller bodies are sent uncompressed. */
 const minCompressedBytes = 600
@@ -18,8 +21,7 @@ const minCompressedBytes = 600
 /** Selects the encoding for a body of this length, by the header `Accept-Encoding` of the request. */
 export const selectEncoding = (length: number, accepted: string | string[] | undefined): Encoding => {
   if (length < minCompressedBytes) return 'identity'
-  const text = String(accepted ?? '')
-  return /\bbr\b/.test(text) ? 'br' : /\bgzip\b/.test(text) ? 'gzip' : 'identity'
+  return negotiate(String(accepted ?? ''), [...encodings]) ?? 'identity'
 }
 
 /** Compresses a body in another thread. */
