@@ -217,17 +217,19 @@ export const serializeRedactedError = (error: unknown, depth = 0): SerializedErr
   }
 }
 
-/** Returns the description of an error as text, for command-line programs. */
-export const formatRedactedError = (error: unknown): string => {
-  const { type, message, stack, cause } = serializeRedactedError(error)
-  return [
+const formatSerializedError = ({ type, message, stack, cause, errors = [] }: SerializedError): string =>
+  [
     `${type}: ${message}`,
     stack,
-    ...(cause ? [`caused by ${cause.type}: ${cause.message}`, cause.stack] : []),
+    ...(cause ? [`caused by ${formatSerializedError(cause)}`] : []),
+    ...errors.map((each) => `with ${formatSerializedError(each)}`),
   ]
     .filter(Boolean)
     .join('\n')
-}
+
+/** Returns the description of an error as text, with its causes, for command-line programs. */
+export const formatRedactedError = (error: unknown): string =>
+  formatSerializedError(serializeRedactedError(error))
 
 /** Returns a copy of an error without personal data, for libraries that store errors. */
 export const redactError = (error: unknown): Error => {

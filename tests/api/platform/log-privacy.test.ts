@@ -208,6 +208,13 @@ describe('the description of an error', () => {
     expect(lines.length).toBeGreaterThan(1)
     if (error instanceof Error) expectNoSecrets(lines.join(''))
   })
+
+  it('names all errors of one that has several', () => {
+    const refused = ['::1', '127.0.0.1'].map((address) => new Error(`connect ECONNREFUSED ${address}:5432`))
+    const text = formatRedactedError(new Error('no database', { cause: new AggregateError(refused) }))
+    expect(text).toContain('no database')
+    expect(text.match(/with Error: connect ECONNREFUSED/g)).toHaveLength(2)
+  })
 })
 
 it('an uncaught error ends the process and prints none of its values', () => {
