@@ -58,7 +58,7 @@ type PasswordOwner = {
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
-/** Loads the list of common passwords once; only those long enough to be accepted, about 18,000. */
+/** Loads the list of common passwords; only those long enough to be accepted, about 18,000. */
 const loadCommonPasswords = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= passwordLength.min))
@@ -72,7 +72,11 @@ export const findGuessablePasswordProblem = async (
   password: string,
   { email = '', firstName = '', lastName }: PasswordOwner,
 ): Promise<'common-password' | 'personal-password' | undefined> => {
-  commonPasswords ??= loadCommonPasswords()
+  // a list that could not be loaded is loaded again for the next password
+  commonPasswords ??= loadCommonPasswords().catch((error: unknown) => {
+    commonPasswords = undefined
+    throw error
+  })
   const normalized = password.normalize('NFC').trim().toLowerCase()
   if ((await commonPasswords).has(normalized)) return 'common-password'
   const ownValues = [
