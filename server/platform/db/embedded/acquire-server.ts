@@ -172,7 +172,7 @@ const startServer = ({ layout, bin, major, settings }: Cluster) => {
 const timeouts = { unreachable: msPerMinute, busy: 30 * msPerMinute }
 
 /**
- * Connects to the server of the cluster and takes the shared lock (`sharedServerLock`). Uses a running
+ * Connects to the server of the cluster and takes the shared lock (`advisoryLockIds.embeddedServer`). Uses a running
  * server, waits for one that is starting, recovering or stopping, and starts one otherwise. Never ends a
  * process. Throws a `StartError` when no server can be used.
  */

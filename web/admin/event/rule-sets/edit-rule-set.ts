@@ -112,7 +112,7 @@ const replaceGroup = (ruleSet: RuleSet, at: number, group: RoundGroup): RuleSet 
   groups: ruleSet.groups.with(at, group),
 })
 
-/** Returns the rule set without the ranking keys that `isGone` names, with the total when none remains. */
+/** Returns the rule set without the ranking keys that `isRemoved` names, with the total when none remains. */
 const removeRankingKeys = (
   ruleSet: RuleSet,
   isRemoved: (key: RuleSet['rankingKeys'][number]) => boolean,
