@@ -10,10 +10,12 @@ import { teams } from '#server/platform/db/schema/teams.ts'
 import { findNewestRuleSetOfEvent } from '../scores/service.ts'
 
 /**
- * Selects the feedback whose judge has a sheet for the team in the round and is not left out of the team.
- * Feedback is hidden, not deleted: it is shown again when the sheet is restored or the recusal is taken back.
+ * Selects the feedback for teams that are not deleted, whose judge has a sheet for the team in the round and is not
+ * left out of the team. Feedback is hidden, not deleted: it is shown again when the team or the sheet is restored or
+ * the recusal is taken back.
  */
-const hasSheetWithoutRecusal = sql`exists (select from score_attempts a join score_entries e on e.id = a.entry_id
+const isValid = sql`exists (select from teams t where t.id = ${panelFeedback.teamId} and t.deleted_at is null)
+  and exists (select from score_attempts a join score_entries e on e.id = a.entry_id
     where e.event_id = ${panelFeedback.eventId} and e.team_id = ${panelFeedback.teamId} and a.mission = ${panelFeedback.round}
       and a."values" ->> ${judgeKey}::text = ${panelFeedback.judgeId}::text)
   and not exists (select from judge_recusals r
@@ -27,7 +29,7 @@ export const readValidFeedbackCountAndRelease = async (
   const [written] = await db
     .select({ count: count() })
     .from(panelFeedback)
-    .where(and(eq(panelFeedback.eventId, eventId), hasSheetWithoutRecusal))
+    .where(and(eq(panelFeedback.eventId, eventId), isValid))
   const [released] = await db.select().from(releasedFeedback).where(eq(releasedFeedback.eventId, eventId))
   return { count: written?.count ?? 0, releasedAt: released?.releasedAt.toISOString() ?? null }
 }
@@ -63,14 +65,7 @@ export const listReleasedFeedbackOfTeam = async (db: Db, teamId: string): Promis
     .from(panelFeedback)
     .innerJoin(releasedFeedback, eq(releasedFeedback.eventId, panelFeedback.eventId))
     .innerJoin(events, eq(events.id, panelFeedback.eventId))
-    .where(
-      and(
-        eq(panelFeedback.teamId, teamId),
-        hasSheetWithoutRecusal,
-        isNull(events.deletedAt),
-        eq(events.active, true),
-      ),
-    )
+    .where(and(eq(panelFeedback.teamId, teamId), isValid, isNull(events.deletedAt), eq(events.active, true)))
     .orderBy(
       desc(releasedFeedback.releasedAt),
       asc(panelFeedback.eventId),
@@ -108,7 +103,7 @@ export const listValidFeedbackOfEvent = async (db: Db, eventId: string): Promise
     .from(panelFeedback)
     .innerJoin(teams, eq(teams.id, panelFeedback.teamId))
     .innerJoin(judges, eq(judges.id, panelFeedback.judgeId))
-    .where(and(eq(panelFeedback.eventId, eventId), hasSheetWithoutRecusal))
+    .where(and(eq(panelFeedback.eventId, eventId), isValid))
     .orderBy(asc(teamNo), asc(id), asc(panelFeedback.round), asc(judges.createdAt), asc(judges.id))
   const ruleSet = (await findNewestRuleSetOfEvent(db, eventId))?.ruleSet
   return [...Map.groupBy(rows, ({ team }) => team.id).values()].flatMap((ofTeam) => {

@@ -473,6 +473,17 @@ describe('feedback for a team', () => {
     expect(await readTexts()).toEqual(['Clear slides.'])
     t.ok(await t.ask('POST', `${scores}/restore`, { payload: { id: removedId } }))
     expect(await readTexts()).toHaveLength(2)
+    // nor is that for a deleted team
+    const setDeleted = (isDeleted: boolean) =>
+      t.ownerPool.query('update teams set deleted_at = case when $2 then now() end where id = $1', [
+        team.id,
+        isDeleted,
+      ])
+    await setDeleted(true)
+    expect((await tools.readPanels(eventId)).feedback.count).toBe(0)
+    expect(t.ok(await t.ask('GET', office)).feedback).toEqual([])
+    await setDeleted(false)
+    expect((await tools.readPanels(eventId)).feedback.count).toBe(2)
     t.ok(await release(false))
     expect((await read()).json().feedback).toEqual([])
     t.ok(await tools.send({ token: lina.token, teamId: team.id, idea: 6 }))
