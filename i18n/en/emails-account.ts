@@ -85,6 +85,12 @@ export const accountEmails = {
     button: 'Set a new password',
     after: ['You’ve been signed out on all other devices.'],
   },
+  secondFactorReplaced: {
+    subject: 'Two-step verification was set up again',
+    why: 'Two-step verification of your {{site}} account was set up with another authenticator app. Codes of the app before and its recovery codes no longer work. If this wasn’t you, set a new password immediately.',
+    button: 'Set a new password',
+    after: ['You’ve been signed out on all other devices.'],
+  },
   secondFactorDisabled: {
     subject: 'Two-step verification was turned off',
     why: 'Two-step verification was turned off for your {{site}} account: your password alone is now enough to sign in. If this wasn’t you, set a new password immediately.',

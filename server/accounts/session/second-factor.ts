@@ -207,7 +207,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
 
     /**
      * Enables the second factor, ends other sessions and returns the recovery codes, which are shown once.
-     * Throws `ticket-spent`, `second-factor-failed`.
+     * Notifies the owner when it replaces another one. Throws `ticket-spent`, `second-factor-failed`.
      */
     confirm: async (
       user: AuthenticatedUser,
@@ -230,12 +230,13 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
       await inTransaction(db, async (tx) => {
         // another enrolment may have been confirmed since this one began
-        if (!enrolment.passwordChecked && (await isEnabled(tx, user.userId)))
-          throw new AppError('ticket-spent')
+        const isReplaced = await isEnabled(tx, user.userId)
+        if (!enrolment.passwordChecked && isReplaced) throw new AppError('ticket-spent')
         const codeHashes = codes.map((code) => hashRecoveryCode(enrolment.secret, normalizeCode(code)))
         const encryptedSecret = encryption.encrypt(enrolment.secret, 'users.totp_secret', user.userId)
         await setOrDisableSecondFactorWithCodes(tx, user.userId, { encryptedSecret, step, codeHashes })
         await deleteSessionsOfUser(tx, user.userId, user.sessionId)
+        if (isReplaced) await sendSecurityNotice(tx, core, 'secondFactorReplaced', user.userId)
         await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId })
       })
       await limits.enrolment.forgive(user.userId)

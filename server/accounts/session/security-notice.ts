@@ -10,7 +10,7 @@ import { findSessionUserById } from './queries.ts'
 export const sendSecurityNotice = async (
   tx: Db,
   { config, emails }: Core,
-  template: 'passwordChanged' | 'secondFactorDisabled',
+  template: 'passwordChanged' | 'secondFactorReplaced' | 'secondFactorDisabled',
   userId: string,
 ): Promise<void> => {
   if (!emails.isEnabled) return

@@ -18,6 +18,7 @@ export const emailClassByTemplate: Record<EmailKind, EmailClass> = {
   addressUnconfirmed: 'urgent',
   wrongCodes: 'urgent',
   passwordChanged: 'urgent',
+  secondFactorReplaced: 'urgent',
   secondFactorDisabled: 'urgent',
   erasureAsked: 'urgent',
   erasureRefused: 'urgent',

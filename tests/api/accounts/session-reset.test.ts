@@ -4,6 +4,7 @@ import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeTokens } from '#server/platform/db/schema/users.ts'
 import { password, type SessionsApp, startSessionsApp } from '../../support/api/session.ts'
+import { generateCurrentCode } from '../../support/api/verification-codes.ts'
 import { startMailServer } from '../../support/services/mail-server.ts'
 
 describe('a forgotten password', () => {
@@ -74,6 +75,30 @@ describe('a forgotten password', () => {
       ).toBe(200)
       await post.next(mona.email, disabled)
       expect(post.arrived.filter(({ to }) => to?.[0]?.address === mona.email)).toHaveLength(4)
+    },
+  )
+
+  it.each([
+    ['en', 'Two-step verification was set up again'],
+    ['ar', 'أُعيد إعداد التحقق بخطوتين'],
+  ] as const)(
+    'a replaced second factor is followed by a mail, the first one by none (%s)',
+    async (lang, replaced) => {
+      const mona = await t.person({ lang })
+      const authorization = String((await t.signIn(mona.email)).headers.authorization)
+      const enrol = async () => {
+        const send = (step: string, body: object) =>
+          t.post(`/api/account/second-factor/${step}`, body, { authorization })
+        const { secret, enrolment } = (await send('start', { password })).json()
+        const code = await generateCurrentCode(secret)
+        expect((await send('confirm', { enrolment, code })).json().success).toBe(true)
+      }
+      await enrol()
+      await enrol()
+      const mail = await post.next(mona.email)
+      expect(mail.subject).toBe(replaced)
+      expect(linkIn(mail).pathname).toBe('/forgot-password/')
+      expect(post.arrived.filter(({ to }) => to?.[0]?.address === mona.email)).toHaveLength(1)
     },
   )
 
