@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { storageKeys } from './storage-keys.ts'
 
 /** The colour scheme that the visitor chose; `auto` follows the system. */
@@ -18,6 +18,8 @@ export const languageScript = `(()=>{try{var l=localStorage.getItem('${storageKe
 
 const listeners = new Set<() => void>()
 let chosen: Theme | undefined
+/** The scheme that a page sets, whatever was chosen. */
+let forced: Theme | undefined
 
 const read = (): Theme => {
   if (chosen) return chosen
@@ -30,8 +32,9 @@ const read = (): Theme => {
 }
 
 const show = () => {
+  const theme = forced ?? read()
   const dark =
-    read() === 'dark' || (read() === 'auto' && window.matchMedia('(prefers-color-scheme: dark)').matches)
+    theme === 'dark' || (theme === 'auto' && window.matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute(attribute, dark ? 'dark' : 'light')
 }
 
@@ -53,7 +56,8 @@ export const followSystemThemeAndPrintLight = () => {
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   const elsewhere = (event: StorageEvent) => {
-    if (event.key !== storageKeys.theme) return
+    // without a key, the whole storage was cleared
+    if (event.key !== storageKeys.theme && event.key !== null) return
     chosen = undefined
     show()
     listener()
@@ -81,3 +85,15 @@ export const useColorSchemeChoice = (): [Theme, (theme: Theme) => void] => [
   useSyncExternalStore(subscribe, read, () => 'auto' as const),
   choose,
 ]
+
+/** Shows the page in a colour scheme, whatever was chosen, as long as it is open; `auto` leaves the choice. */
+export const useForcedColorScheme = (scheme: Theme) =>
+  useEffect(() => {
+    if (scheme === 'auto') return
+    forced = scheme
+    show()
+    return () => {
+      forced = undefined
+      show()
+    }
+  }, [scheme])

@@ -72,7 +72,12 @@ test('the display turns the pages of a ranking, shows new scores at once, and fo
   expect(new URL(page.url()).searchParams.get('rows')).toBe('5')
   await page.reload()
   await expect(rows).toHaveCount(5)
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  // also when the scheme of the system changes
+  for (const colorScheme of ['dark', 'light'] as const) await page.emulateMedia({ colorScheme })
+  await expect.poll(() => page.evaluate(() => matchMedia('(prefers-color-scheme: light)').matches)).toBe(true)
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(page.getByRole('list', { name: texts.display.sponsors })).toHaveCount(0)
 })
 

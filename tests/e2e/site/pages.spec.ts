@@ -118,4 +118,10 @@ test('the colour scheme is chosen and remembered', async ({ page, at, texts }) =
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.reload()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  // another tab clears the storage
+  const other = await page.context().newPage()
+  await other.goto(at('/about'))
+  await other.evaluate(() => localStorage.clear())
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await other.close()
 })

@@ -13,6 +13,7 @@ import { formatNumber, hasAnyMeasuredTime } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { createTranslator, TextsProvider, useTranslation } from '#web/shared/texts.ts'
+import { useForcedColorScheme } from '#web/shared/theme.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { loadInitialScoreboard, type ScoreboardRow } from '#web/site/event/scoreboard/initial-scoreboard.ts'
 import type { Route } from './+types/display-page.ts'
@@ -206,17 +207,6 @@ const useAwards = (
   return awards
 }
 
-/** Sets the colour scheme of the address, and that of the device again when it is left. */
-const useScheme = (scheme: 'auto' | 'light' | 'dark') => {
-  useEffect(() => {
-    if (scheme === 'auto') return
-    const { documentElement: root } = document
-    const before = root.getAttribute('data-mantine-color-scheme') ?? 'light'
-    root.setAttribute('data-mantine-color-scheme', scheme)
-    return () => root.setAttribute('data-mantine-color-scheme', before)
-  }, [scheme])
-}
-
 /**
  * Shows the full-screen page for projectors: the ranking, turned page by page, or the reveal while there is
  * one.
@@ -237,7 +227,7 @@ export default function DisplayPage({
   const awards = useAwards(event.slug, loadedAwards, resultsStatus)
   const [isTurning, setIsTurning] = useState(true)
   const turn = useTurn(options.seconds, isTurning)
-  useScheme(options.scheme)
+  useForcedColorScheme(options.scheme)
   useWakeLock()
   const hasScenes = screenNumber !== undefined
   useEffect(() => {
