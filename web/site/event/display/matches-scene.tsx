@@ -12,6 +12,7 @@ import {
   useTournamentWithFormatters,
 } from '#web/shared/event/matches/tournament-model.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
+import { createReplyOrder } from '#web/shared/reply-order.ts'
 import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
 import styles from './matches-scene.module.css'
 import scene from './scene.module.css'
@@ -27,13 +28,19 @@ const api = createPublicEventApi(callWithoutTokenBypassingCache)
  */
 const useTournament = (eventId: string, ranking: LiveRanking): Tournament | null | undefined => {
   const [tournament, setTournament] = useState<Tournament | null>()
+  const [beginRequest] = useState(createReplyOrder)
   const { rows, freezeAt, resultsStatus } = ranking
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed ranking has new results
   useEffect(() => {
-    const read = () =>
-      api.matches(eventId).then(setTournament, (error: { status?: number }) => {
-        if (error.status === 404) setTournament(null)
+    const read = () => {
+      const isNewest = beginRequest()
+      const show = (found: Tournament | null) => {
+        if (isNewest()) setTournament(found)
+      }
+      return api.matches(eventId).then(show, (error: { status?: number }) => {
+        if (error.status === 404) show(null)
       })
+    }
     void read()
     const timer = window.setInterval(() => void read(), reloadMs)
     return () => window.clearInterval(timer)

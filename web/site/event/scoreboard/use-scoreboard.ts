@@ -63,6 +63,12 @@ export const computeTopRowsAfterChange = (
   return sortAndRankScoreRows([...byId.values()]).slice(0, liveRankingSize)
 }
 
+/** Returns a loaded page with the ranking of a newer one. */
+export const keepNewerRanking = (
+  loaded: ScoreboardPage,
+  { rows, entryCount, total, freezeAt, results, rules }: ScoreboardPage,
+): ScoreboardPage => ({ ...loaded, rows, entryCount, total, freezeAt, results, rules })
+
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
@@ -99,6 +105,8 @@ export const useLiveScoreboard = (
   const pendingRequest = useRef<AbortController>(undefined)
   const latestQuery = useRef(query)
   const liveRows = useRef<ScoreRow[]>(undefined)
+  /** How many changes the event stream has told. */
+  const changeCount = useRef(0)
 
   const load = useCallback(
     async (wanted: ScoreQuery) => {
@@ -106,11 +114,18 @@ export const useLiveScoreboard = (
       const request = new AbortController()
       pendingRequest.current = request
       setStatus('loading')
+      const changesBefore = changeCount.current
       try {
         const loaded = await getBrowserApi().scores.getScoreboardPage(slug, wanted, request.signal)
         if (request.signal.aborted) return
-        setPage((before) => addKnownLevelsToLaterPage(before, loaded, wanted))
-        if (isFirstPage(wanted)) setFirst(loaded.rows)
+        // the first page follows the event stream, which may have told changes that the reply does not have
+        const isOutdated = isFirstPage(wanted) && changeCount.current > changesBefore
+        setPage((before) =>
+          isOutdated && before
+            ? keepNewerRanking(loaded, before)
+            : addKnownLevelsToLaterPage(before, loaded, wanted),
+        )
+        if (isFirstPage(wanted) && !isOutdated) setFirst(loaded.rows)
         setStatus('ready')
       } catch {
         if (!request.signal.aborted) setStatus('failed')
@@ -158,6 +173,7 @@ export const useLiveScoreboard = (
   useEffect(() => {
     if (!isFollowed) return
     const show = ({ entryCount, freezeAt, results, rules: newRules }: RankingChange, isSnapshot = false) => {
+      changeCount.current++
       setFirst(liveRows.current?.slice(0, perPage) ?? [])
       if (!isFirstPage(latestQuery.current)) return loadAfter(refetchPause)
       const rows = liveRows.current?.slice(0, perPage)
