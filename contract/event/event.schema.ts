@@ -1,8 +1,10 @@
 import { cleanNumberOrDateToWesternDigits } from '../accounts/identity.ts'
 import { yearField } from '../people/seasons/season-year.schema.ts'
 import { createCrudListQuerySchema, nullableFormField, optionalFormField } from '../platform/crud.schema.ts'
+import { defineCalls } from '../platform/define-calls.ts'
 import { fieldLabels } from '../platform/field-labels.ts'
 import {
+  idField,
   localizedText,
   multilineTextField,
   nameField,
@@ -12,6 +14,7 @@ import {
 } from '../platform/fields.schema.ts'
 import type { Localized } from '../platform/localized.ts'
 import { pageSizes } from '../platform/page-sizes.ts'
+import { createListResponseSchema, createSuccessResponseSchema } from '../platform/response.schema.ts'
 import { z } from '../platform/z.ts'
 import { type EventField, eventFields, type LocalizedEventField } from './event.fields.ts'
 import { type EventSwitch, eventStates, liveModes, missionTypes, totalRules } from './event.ts'
@@ -269,3 +272,27 @@ export const eventFormFields = {
     .transform((tags) => (tags === null ? [] : tags))
     .meta({ description: 'JSON-encoded list of texts' }),
 }
+
+const adminEventParams = z.object({ eventId: idField })
+
+/** The own calls about events. */
+export const eventCalls = defineCalls(
+  { tag: 'events', audience: 'admin', permission: ['content', 'results', 'registration'] },
+  {
+    'GET /api/admin/events/list': {
+      summary: 'The events in pages, with what the list shows',
+      query: adminEventListQuery,
+      response: createListResponseSchema('events', eventListRow),
+    },
+    'GET /api/admin/events/:eventId': {
+      summary: 'What all pages of an event in the back office show',
+      params: adminEventParams,
+      response: createSuccessResponseSchema({ event: eventHeading }),
+    },
+    'GET /api/admin/events/:eventId/form': {
+      summary: 'An event with all values of its form',
+      params: adminEventParams,
+      response: createSuccessResponseSchema({ event: editedEvent }),
+    },
+  },
+)

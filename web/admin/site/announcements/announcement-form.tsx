@@ -25,8 +25,8 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
-import type { AudienceChoices } from './audience-choices.ts'
 import {
+  type AudienceChoices,
   AudienceRecipientsPanel,
   SendingDurationHint,
   toAudiencePageQuery,

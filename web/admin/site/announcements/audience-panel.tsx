@@ -1,21 +1,38 @@
 import { Alert, Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
+import type { EventListRow } from '#contract/event/event.schema.ts'
 import { estimateSendingSeconds } from '#contract/platform/email-queue.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import type { AudienceQueue } from '#contract/site/announcement.schema.ts'
 import { type AnnouncementAudience, audienceGroups } from '#contract/site/announcement.ts'
 import { formatList, joinTexts } from '#i18n/text-direction.ts'
+import { loadTeamFieldChoices, type TeamFieldChoices } from '#web/admin/people/teams/team-field-choices.ts'
 import { formatRoughDuration } from '#web/admin/shared/format-duration.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedListPageWithErrorToast } from '#web/admin/shared/use-url-list.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/people/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import type { AudienceChoices } from './audience-choices.ts'
+
+/** The options for the recipients of an announcement. */
+export type AudienceChoices = TeamFieldChoices & { events: Pick<EventListRow, 'id' | 'title'>[] }
+
+/** How many of the newest events can be chosen. */
+const maxEvents = 200
+
+/** Loads the options for the recipients of an announcement. */
+export const loadAudienceChoices = async (): Promise<AudienceChoices> => {
+  const [choices, { events }] = await Promise.all([
+    loadTeamFieldChoices(),
+    adminApi.events.list({ perPage: maxEvents }),
+  ])
+  return { ...choices, events }
+}
 
 type AudienceField = 'eventId' | 'competitionId' | 'stage' | 'regionId' | 'paid'
 type AudienceFieldOptions = { name: AudienceField; label: string; data: { value: string; label: string }[] }

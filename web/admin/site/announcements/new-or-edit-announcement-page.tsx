@@ -33,8 +33,12 @@ import type { Route } from './+types/new-or-edit-announcement-page.ts'
 import { AnnouncementEditAndSendForm } from './announcement-form.tsx'
 import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
 import { AnnouncementStateBadge } from './announcement-state-badge.tsx'
-import { type AudienceChoices, loadAudienceChoices } from './audience-choices.ts'
-import { AudienceRecipientsPanel, useAudienceFieldsAndFormatter } from './audience-panel.tsx'
+import {
+  type AudienceChoices,
+  AudienceRecipientsPanel,
+  loadAudienceChoices,
+  useAudienceFieldsAndFormatter,
+} from './audience-panel.tsx'
 
 const perPage = 25
 
