@@ -8,7 +8,7 @@ import { createEntryResultCalculator } from '#contract/event/scoring/rule-set-re
 import { getSmallImageName } from '#contract/site/small-image.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { findJudgeAndEventByCodeHashes } from '#server/event/judges/queries.ts'
-import { listUnreviewedOrLastRejectedSheetsOfEvent } from '#server/event/judges/queries-sheets.ts'
+import { listUnreviewedOrLastRejectedSheetsOfEvent } from '#server/event/judges/queries-reviews.ts'
 import { listTeamSlotsOfEvent } from '#server/event/schedule/queries.ts'
 import { checkScoreLog } from '#server/event/score-log/check.ts'
 import { loadAndMarkProvisionalEntries } from '#server/event/scores/scoring/queries-provisional.ts'

@@ -43,7 +43,7 @@ import {
   insertRecusalIfNew,
   revokeLeaveRecusalsIfAny,
 } from './queries-panels.ts'
-import { eraseReviewReasonsBefore } from './queries-sheets.ts'
+import { eraseReviewReasonsBefore } from './queries-reviews.ts'
 
 export { countPlannedAndMissingPanelSheets } from './panel-service.ts'
 export { eraseNamesAndRevokeJudges } from './queries.ts'

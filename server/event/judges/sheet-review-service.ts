@@ -14,21 +14,23 @@ import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/platform/
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { getRankingEvent, lockEventRankingExclusive, readEventRules } from '../scores/service.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
-import { setSheetAttemptAndAddOthersWithScoreLog } from './queries-sheet-writes.ts'
 import {
   countUnreviewedSheetsOfEvent,
   findSheetReviewOfEvent,
-  getSheetLockName,
-  hasSameAttemptVersions,
   isSecondJudgeRequiredInEvent,
-  listAttemptsOfEventTeamsOrSheet,
   listUnreviewedOrLastRejectedSheetsOfEvent,
   lockReviewAndFindStatus,
-  pickAttemptsOfSheet,
   type StoredSheetReview,
   setEventNeedsSecondJudge,
   toSheetReview,
   updateSheetReviewAndReviewTime,
+} from './queries-reviews.ts'
+import { setSheetAttemptAndAddOthersWithScoreLog } from './queries-sheet-writes.ts'
+import {
+  getSheetLockName,
+  hasSameAttemptVersions,
+  listAttemptsOfEventTeamsOrSheet,
+  pickAttemptsOfSheet,
 } from './queries-sheets.ts'
 import { getSheetCheckAndStoreFunctions } from './scoring/sheet-scoring.ts'
 import {

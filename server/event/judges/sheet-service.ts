@@ -23,16 +23,15 @@ import { getRankingEvent, readEventRules } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
 import { listCurrentRecusalsOfEvent, readOpenSecondLooksAndWrittenFeedback } from './queries-panels.ts'
+import { isSecondJudgeRequiredInEvent, listUnreviewedOrLastRejectedSheetsOfEvent } from './queries-reviews.ts'
 import { insertSentSheetsWithScoreLog } from './queries-sheet-writes.ts'
 import {
   findSheetReceiptOfEvent,
   getEventCreationTime,
   getSheetLockName,
   insertAttemptPermissionIfNew,
-  isSecondJudgeRequiredInEvent,
   listAttemptPermissionsOfEvent,
   listAttemptsOfEventTeamsOrSheet,
-  listUnreviewedOrLastRejectedSheetsOfEvent,
   pickAttemptsOfSheet,
   type ReceivedSheet,
   readSheetCheckContext,

@@ -4,12 +4,9 @@ import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import type { ScoredEvent } from '../../scores/write/score-write.ts'
+import { insertPendingSheetReview } from '../queries-reviews.ts'
 import { insertSentSheetsWithScoreLog } from '../queries-sheet-writes.ts'
-import {
-  insertPendingSheetReview,
-  listAttemptsOfEventTeamsOrSheet,
-  pickAttemptsOfSheet,
-} from '../queries-sheets.ts'
+import { listAttemptsOfEventTeamsOrSheet, pickAttemptsOfSheet } from '../queries-sheets.ts'
 import {
   assertRulesAndAttemptsUpToDate,
   assertRulesUpToDate,
