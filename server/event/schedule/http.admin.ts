@@ -12,6 +12,7 @@ import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { getRankingEvent } from '../scores/service.ts'
 import { createSchedulePlanningService } from './generate-service.ts'
 import { createScheduleService } from './service.ts'
+import { createEventTeamService } from './team-service.ts'
 import { createWithdrawalService } from './withdrawal-service.ts'
 
 /** Returns the texts of an announcement about moved slots. */
@@ -43,6 +44,7 @@ const buildShiftAnnouncement = async (
 /** Registers the calls of the back office about the schedule, the teams and the check-in of an event. */
 export const createScheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const service = createScheduleService(deps)
+  const teams = createEventTeamService(deps)
   const generator = createSchedulePlanningService(deps)
   const withdrawals = createWithdrawalService(deps)
 
@@ -56,7 +58,7 @@ export const createScheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => 
     )
     implement('GET /api/admin/events/:eventId/teams', async (request) =>
       buildSuccessReply(
-        await service.listTeams(request.params.eventId, {
+        await teams.listTeams(request.params.eventId, {
           withReasons: hasPermission(getAuthenticatedUser(request).permissions, 'results'),
         }),
       ),
@@ -66,14 +68,14 @@ export const createScheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => 
       return buildMessageReply(
         request,
         'saved',
-        await service.addTeams(request.params.eventId, request.body, getAuditActor(request)),
+        await teams.addTeams(request.params.eventId, request.body, getAuditActor(request)),
       )
     })
     implement('POST /api/admin/events/:eventId/check-in', async (request) =>
       buildMessageReply(
         request,
         'updated',
-        await service.checkIn(request.params.eventId, request.body, getAuditActor(request)),
+        await teams.checkIn(request.params.eventId, request.body, getAuditActor(request)),
       ),
     )
     implement('POST /api/admin/events/:eventId/badges', async (request) => {
@@ -82,7 +84,7 @@ export const createScheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => 
         assertRequestPermission(request, teamPeoplePermission)
       if (roles.includes('judge')) assertRequestPermission(request, 'results')
       return buildSuccessReply(
-        await service.listBadges(request.params.eventId, request.body, getAuditActor(request)),
+        await teams.listBadges(request.params.eventId, request.body, getAuditActor(request)),
       )
     })
   })

@@ -1,20 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { badgeCodeLength, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
-import { findSlotsForLateTeam } from '#contract/event/schedule/place-late-team.ts'
 import type {
-  AddEventTeamsRequest,
   AdminScheduleSlot,
-  Badge,
-  EventTeam,
-  EventTeams,
-  PeopleBadges,
   SaveSlotRequest,
   Schedule,
   ScheduledPairing,
   UpdateSlotRequest,
 } from '#contract/event/schedule/schedule.schema.ts'
-import { type BadgeRole, type lateTeamSlots, scheduleLimits } from '#contract/event/schedule/schedule.ts'
-import { getNameUnlessErased, toFirstNameAndInitial } from '#contract/people/teams/person-name.ts'
+import { scheduleLimits } from '#contract/event/schedule/schedule.ts'
 import type { RevertedField } from '#contract/platform/audit-revert.ts'
 import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/platform/audit/revert.ts'
@@ -23,25 +15,14 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
-import { countGuestsUnlessTeamsOrAccepted, type DrawnMatches, getRankingEvent } from '../scores/service.ts'
+import { type DrawnMatches, getRankingEvent } from '../scores/service.ts'
 import { createScheduleChangeWithSlotSync, hashSlots } from './change-schedule.ts'
 import {
-  findEventTeamByIdOrBadgeCodes,
-  findFirstAndLastEventDay,
-  findSeasonAndCompetitionNameOfEvent,
-  hasTeamSlots,
-  insertAndCountMissingEventTeams,
   isJudgingClosed,
   isSchedulePublished,
-  listEligibleTeamsOfEventSeason,
   listEventTeams,
-  listNamedUnrevokedJudgesOfEvent,
-  listPeopleOfEventTeams,
-  listRemovedSlotsOfWithdrawnEventTeams,
-  listTeamSlotsOfEvent,
   setJudgingClosedIfChanged,
   setSchedulePublished,
-  updateCheckIn,
 } from './queries.ts'
 import {
   deleteSlotsAndCountMatchOrTeamSlots,
@@ -49,7 +30,6 @@ import {
   listMatchSlotsElseTeamSlots,
   upsertTeamOrMatchSlots,
 } from './queries-matches.ts'
-import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
 import {
   assertMatchesDrawn,
   assertWithinEventDaysUnlessAccepted,
@@ -57,6 +37,7 @@ import {
   readSlotRules,
   type SlotRules,
 } from './slot-checks.ts'
+import { omitWithdrawalReason } from './team-service.ts'
 
 export {
   eraseWithdrawalReasonsBefore,
@@ -77,9 +58,6 @@ export { buildDrawAfterWithdrawalChange, withdrawOrReinstateTeamWithLogs } from 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot =>
   slot
 
-const omitWithdrawalReason = (team: EventTeam): EventTeam =>
-  team.withdrawal ? { ...team, withdrawal: { ...team.withdrawal, reason: '' } } : team
-
 /** Returns a slot for the audit log. */
 const toSlotAudit = (
   eventId: string,
@@ -92,47 +70,6 @@ const toSlotAudit = (
   startsAt,
   durationMinutes,
 })
-
-/**
- * Gives a team slots for the rounds of the schedule in which it has none and has not run, in free places from
- * now on or after the last run. In an event with matches the draw decides. Throws `bad-input` for a team that
- * has withdrawn and for too many slots, and `outside-event-days`.
- */
-const addSlotsOfLateTeam = async (
-  tx: Db,
-  eventId: string,
-  rules: SlotRules,
-  teamId: string,
-  where: Exclude<(typeof lateTeamSlots)[number], 'none'>,
-): Promise<AdminScheduleSlot[]> => {
-  if (rules.matches) return []
-  if ((await findEventTeamByIdOrBadgeCodes(tx, eventId, { teamId }))?.withdrawal)
-    throw new AppError('bad-input', [{ field: 'teamNo', code: 'team-withdrawn' }])
-  const slots = await listTeamSlotsOfEvent(tx, eventId)
-  const played = await mapPlayedRuns(tx, { eventId })
-  const rounds = [...new Set(slots.map(({ round }) => round))]
-    .filter((round) => !played.has(getRunKey({ eventId, teamId, round })))
-    .filter((round) => !slots.some((slot) => slot.teamId === teamId && slot.round === round))
-  const left = await listRemovedSlotsOfWithdrawnEventTeams(tx, eventId)
-  const added = findSlotsForLateTeam(slots, { teamId, rounds, where, from: Date.now(), left }).map(
-    (slot) => ({
-      ...slot,
-      id: randomUUIDv7(),
-      version: 0,
-    }),
-  )
-  if (slots.length + added.length > scheduleLimits.slots)
-    throw new AppError('bad-input', [
-      { field: 'slots', code: 'too-many', values: { limit: scheduleLimits.slots } },
-    ])
-  assertWithinEventDaysUnlessAccepted(
-    rules,
-    added.map(({ startsAt }) => startsAt),
-    false,
-  )
-  await upsertTeamOrMatchSlots(tx, eventId, added)
-  return added
-}
 
 /** Returns who meets: the teams of each side, none as long as it is not known. */
 const toScheduledPairings = ({ pairings, sides, unplayed }: DrawnMatches): ScheduledPairing[] =>
@@ -153,7 +90,7 @@ const toScheduledPairings = ({ pairings, sides, unplayed }: DrawnMatches): Sched
   })
 
 /**
- * Creates the service of the schedule, the teams and the check-in of an event. All functions throw
+ * Creates the service of the schedule of an event. All functions throw
  * `not-found` for an event that does not exist.
  */
 export const createScheduleService = (core: Core) => {
@@ -257,18 +194,6 @@ export const createScheduleService = (core: Core) => {
       }
     },
 
-    /** Lists the teams, with `withReasons` also why they have withdrawn. */
-    listTeams: async (eventId: string, { withReasons }: { withReasons: boolean }): Promise<EventTeams> => {
-      const { id } = await getRankingEvent(database.db, eventId)
-      const { matches } = await readSlotRules(core, database.db, id)
-      const teams = await listEventTeams(database.db, id)
-      return {
-        teams: withReasons ? teams : teams.map(omitWithdrawalReason),
-        hasTeamSlots: matches === null && (await hasTeamSlots(database.db, id)),
-        areMatchesDrawn: matches !== null && matches.pairings.length > 0,
-      }
-    },
-
     /**
      * Adds a slot of a team, in an event with matches one of a match. Throws `bad-input` for a team that the
      * event does not have or that has withdrawn, a round or match that it does not have, and a team or table
@@ -351,144 +276,6 @@ export const createScheduleService = (core: Core) => {
           after: { isSchedulePublished: isPublished },
         })
       }),
-
-    /**
-     * Adds the registered teams of a competition in the season of an event to it, or one of them, a late one with
-     * slots for the rounds of the schedule. Throws `no-teams-of-season` or `no-such-team-of-season` when there is
-     * none, and `bad-input` for slots of several teams and when there is no room for them. Returns how many are
-     * new, how many slots a late team got, and how many guests with results the event has when these are its
-     * first teams: from then on it refuses new guests.
-     */
-    addTeams: (
-      eventId: string,
-      { competitionId, teamNo, slots = 'none' }: AddEventTeamsRequest,
-      actor: Actor,
-    ): Promise<{ count: number; guestCount: number; slotCount?: number }> =>
-      changeSchedule(eventId, async (tx, rules) => {
-        if (slots !== 'none' && teamNo === undefined)
-          throw new AppError('bad-input', [{ field: 'teamNo', code: 'required' }])
-        const guestCount = await countGuestsUnlessTeamsOrAccepted(tx, eventId)
-        const teams = await listEligibleTeamsOfEventSeason(tx, eventId, {
-          competitionId,
-          ...(teamNo === undefined ? {} : { teamNos: [teamNo] }),
-        })
-        const [first] = teams
-        if (!first) {
-          const names = await findSeasonAndCompetitionNameOfEvent(tx, eventId, competitionId)
-          if (!names) throw new AppError('bad-input', [{ field: 'competitionId', code: 'unknown-value' }])
-          throw teamNo === undefined
-            ? new AppError('no-teams-of-season', [], names)
-            : new AppError('no-such-team-of-season', [], { ...names, teamNo })
-        }
-        const count = await insertAndCountMissingEventTeams(
-          tx,
-          eventId,
-          teams.map(({ id }) => id),
-        )
-        const added = slots === 'none' ? [] : await addSlotsOfLateTeam(tx, eventId, rules, first.id, slots)
-        await writeAudit(tx, {
-          actor,
-          action: 'create',
-          entity: 'schedule',
-          entityId: eventId,
-          after: { teams: count, ...(added.length > 0 ? { slots: added.length } : {}) },
-        })
-        return { count, guestCount, ...(slots === 'none' ? {} : { slotCount: added.length }) }
-      }),
-
-    /**
-     * Checks a team in, or undoes its check-in. The team is named by its id or by the code of its badge.
-     * Throws `not-found` for a team that the event does not have, and `bad-input` for one that has withdrawn.
-     */
-    checkIn: async (
-      eventId: string,
-      {
-        teamId,
-        badgeCode,
-        isCheckedIn,
-      }: { teamId?: string | undefined; badgeCode?: string | undefined; isCheckedIn: boolean },
-      actor: Actor,
-    ): Promise<{ team: EventTeam; wasCheckedIn: boolean }> => {
-      const result = await inTransaction(database.db, async (tx) => {
-        await getRankingEvent(tx, eventId)
-        const team = await findEventTeamByIdOrBadgeCodes(
-          tx,
-          eventId,
-          teamId
-            ? { teamId }
-            : { badgeCodes: listPossibleCodesOfTypedText(badgeCode ?? '', badgeCodeLength) },
-        )
-        if (!team) throw new AppError('not-found')
-        if (team.withdrawal && isCheckedIn)
-          throw new AppError('bad-input', [{ field: 'teamId', code: 'team-withdrawn' }])
-        const wasCheckedIn = team.checkedInAt !== null
-        if (wasCheckedIn === isCheckedIn) return { team, wasCheckedIn }
-        const checkedInAt = isCheckedIn ? new Date() : null
-        await updateCheckIn(tx, eventId, team.id, {
-          checkedInAt,
-          checkedInBy: isCheckedIn ? actor.userId : null,
-        })
-        await writeAudit(tx, {
-          actor,
-          action: 'update',
-          entity: 'schedule',
-          entityId: eventId,
-          before: { team: team.id, isCheckedIn: wasCheckedIn },
-          after: { team: team.id, isCheckedIn },
-        })
-        return { team: { ...team, checkedInAt: checkedInAt?.toISOString() ?? null }, wasCheckedIn }
-      })
-      await invalidator.invalidate(getEventOverviewCacheTag(eventId))
-      return { ...result, team: omitWithdrawalReason(result.team) }
-    },
-
-    /**
-     * Lists the badges of people of an event. Members wear them in public and are minors, so a badge has the
-     * short form of their names. People without a name, who were erased, and judges without a valid code have
-     * none. Throws `bad-input` for volunteers without names, and when there is no badge.
-     */
-    listBadges: async (
-      eventId: string,
-      { roles, volunteers }: { roles: readonly BadgeRole[]; volunteers: readonly string[] },
-      actor: Actor,
-    ): Promise<PeopleBadges> => {
-      const { db } = database
-      const { title } = await getRankingEvent(db, eventId)
-      const isWanted = (role: BadgeRole) => roles.includes(role)
-      if (isWanted('volunteer') && volunteers.length === 0)
-        throw new AppError('bad-input', [{ field: 'volunteers', code: 'required' }])
-      const kinds = (['coach', 'member'] as const).filter(isWanted)
-      const people = kinds.length > 0 ? await listPeopleOfEventTeams(db, eventId, kinds) : []
-      const judges = isWanted('judge') ? await listNamedUnrevokedJudgesOfEvent(db, eventId) : []
-      const badges = [
-        ...people.map(
-          ({ name, ...person }): Badge => ({
-            ...person,
-            name:
-              person.role === 'member'
-                ? toFirstNameAndInitial(getNameUnlessErased(name))
-                : getNameUnlessErased(name),
-          }),
-        ),
-        ...judges.map(
-          ({ name, isHead }): Badge => ({ role: isHead ? 'headJudge' : 'judge', name, team: null }),
-        ),
-        ...(isWanted('volunteer')
-          ? volunteers.map((name): Badge => ({ role: 'volunteer', name, team: null }))
-          : []),
-      ].filter(({ name }) => name !== '')
-      if (badges.length === 0) throw new AppError('bad-input', [{ field: 'roles', code: 'no-people' }])
-      await writeAudit(db, {
-        actor,
-        action: 'export',
-        entity: 'schedule',
-        entityId: eventId,
-        after: { badgeRoles: [...roles], badges: badges.length },
-      })
-      const days = await findFirstAndLastEventDay(db, eventId)
-      const toIsoDate = (day: string | undefined) => (day === undefined ? null : `${day}T00:00:00.000Z`)
-      return { event: { title, startDate: toIsoDate(days?.first), endDate: toIsoDate(days?.last) }, badges }
-    },
 
     /** Closes or reopens the judging of an event: while it is closed, sheets of judges are rejected. */
     closeJudging: async (eventId: string, isClosed: boolean, actor: Actor): Promise<void> => {
