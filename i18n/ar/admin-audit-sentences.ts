@@ -94,7 +94,7 @@ export const auditSentences: Catalogue<typeof enAuditSentences> = {
     'reissue-certificate': 'أعاد {{actor}} إصدار شهادة {{record}}',
     'assign-guest': 'أسند {{actor}} نتائج مشارك من دون فريق إلى {{record}}',
     'accept-guests': 'سمح {{actor}} بقبول مشاركين من دون فريق في {{record}}',
-    resend: 'أعاد {{actor}} إرسال رسائل تعذّر إرسالها من {{record}}',
+    resend: 'أعاد {{actor}} إرسال {{record}}',
     'refuse-guests': 'منع {{actor}} قبول مشاركين جدد من دون فريق في {{record}}',
     'import-event': 'استورد {{actor}} نتائج إلى {{record}}',
     'import-import': 'استورد {{actor}} الملف {{name}}',

@@ -127,7 +127,11 @@ export const adminEntities: Catalogue<typeof enAdminEntities> = {
     },
   },
   settings: { many: 'الإعدادات', one: 'الإعدادات', record: 'إعدادات {{name}}', all: 'إعدادات الموقع' },
-  'email-queue': { one: 'طابور البريد', record: 'طابور البريد', all: 'طابور البريد' },
+  'email-queue': {
+    one: 'رسالة بريدية',
+    record: 'الرسالة البريدية {{name}}',
+    all: 'الرسائل التي تعذّر إرسالها',
+  },
   'simulator-file': { one: 'ملف المحاكي', record: 'ملف المحاكي {{name}}' },
   download: {
     many: 'التنزيلات',

@@ -88,7 +88,7 @@ export const auditSentences = {
     'reissue-certificate': '{{actor}} reissued the certificate for {{record}}',
     'assign-guest': '{{actor}} assigned results of a participant without a team to {{record}}',
     'accept-guests': '{{actor}} let {{record}} accept participants without a team',
-    resend: '{{actor}} sent failed emails of {{record}} again',
+    resend: '{{actor}} sent {{record}} again',
     'refuse-guests': '{{actor}} let {{record}} refuse new participants without a team',
     'import-event': '{{actor}} imported scores into {{record}}',
     'import-import': '{{actor}} imported the file {{name}}',

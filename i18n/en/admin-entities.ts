@@ -132,7 +132,7 @@ export const adminEntities = {
     record: 'the settings of {{name}}',
     all: 'the site settings',
   },
-  'email-queue': { one: 'Email queue', record: 'the email queue', all: 'the email queue' },
+  'email-queue': { one: 'Email', record: 'the email {{name}}', all: 'failed emails' },
   'simulator-file': { one: 'Simulator file', record: 'the simulator file {{name}}' },
   download: {
     many: 'Downloads',

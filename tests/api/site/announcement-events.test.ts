@@ -137,7 +137,7 @@ describe('the judges of an event', () => {
     const news = await t.createDraft({ kind: 'news', groups: 'judges', eventId })
     await t.post('/schedule', { id: news, at: null })
     expect(await t.sendDue()).toBe(1)
-    const sent = await t.mails.next('rana@judges.test')
+    const sent = await t.mails.next('rana@judges.test', 2)
     const token = /unsubscribe\/\?lang=\w+#(\S+)/.exec(sent.text ?? '')?.[1]
     const reply = await t.app.inject({
       method: 'POST',
@@ -202,6 +202,7 @@ describe('the judges of an event', () => {
     expect(await countWaiting('coach-too@judges.test')).toBe(1)
     const { rows: after } = await t.database.pool.query(`select id from pgboss.job where name = 'mail'`)
     expect(before.length - after.length).toBe(1)
+    await t.database.pool.query(`update settings set value = value || '{"pausedEmailClasses": []}'`)
   })
 })
 
