@@ -39,7 +39,8 @@ const parseJsonText = (value: unknown): unknown => {
 /**
  * A file to import. With `preview` it is only checked; else all lines are imported, or none. A file that was
  * imported before, and a schedule with times outside the days of the event, need `acceptRepeat`. `dateOrder`
- * answers the `dateQuestion` of a preview.
+ * answers the `dateQuestion` of a preview. With `skipInvalidRows`, an import of teams or users leaves out the rows
+ * that have problems.
  */
 export const importRequest = z.object({
   file: z
@@ -47,6 +48,10 @@ export const importRequest = z.object({
     .meta({ type: 'string', format: 'binary', contentMediaType: 'text/csv' }),
   preview: z.union([z.boolean(), z.stringbool()]).default(true),
   acceptRepeat: z.union([z.boolean(), z.stringbool()]).default(false),
+  skipInvalidRows: z
+    .union([z.boolean(), z.stringbool()])
+    .default(false)
+    .describe('import the rows without problems, and return the others as a file'),
   dateOrder: z.enum(dateOrders).optional(),
   assignment: z
     .preprocess(parseJsonText, z.array(z.tuple([z.string().max(1000), z.string().max(200)])).max(500))
@@ -98,10 +103,22 @@ const importProblem = z.object({
 })
 export type ImportProblem = z.infer<typeof importProblem>
 
+/** The rows that an import without them leaves out. */
+const skippedRows = z.object({
+  count: z.number(),
+  csv: z
+    .string()
+    .optional()
+    .describe(
+      'only after an import: the rows as a CSV file, with the columns of the imported file and a last one with the problems of each row. It is not stored',
+    ),
+})
+
 /**
  * The fields of every import response: the first 200 problems, how many there are, the headers of columns
  * that are not imported, what the organizer should know, the question about its dates that an import needs the
- * answer of, the columns of headers that are not known, and the number of lines.
+ * answer of, the columns of headers that are not known, the rows that can be or were left out, and the number of
+ * lines, after an import that of the imported ones.
  */
 const importResponseFields = {
   success: z.literal(true),
@@ -119,6 +136,9 @@ const importResponseFields = {
     .describe(
       'only in a preview, where headers or required columns were not found, or columns were assigned',
     ),
+  skippedRows: skippedRows
+    .optional()
+    .describe('only where some rows have problems and the others can be imported'),
   count: z.number(),
 }
 /** What the replies of all imports and their previews say. */
@@ -178,6 +198,7 @@ export const defineImportCall = <
 ) => {
   const { path, permission, ...options } = csvImports[kind]
   const response = z.object({ ...importResponseFields, rows: z.array(row), ...furtherFields })
+  const canSkip = 'canSkipInvalidRows' in options
   return {
     [`POST ${path}`]: {
       audience: 'admin',
@@ -185,10 +206,10 @@ export const defineImportCall = <
       params: z.object({}),
       headers: 'hasIdempotencyKey' in options ? idempotencyHeaders : z.object({}),
       ...call,
-      description: `${columns} \`rows\` and \`problems\` are the first 200. A file with problems is rejected (422) with the problems under \`details\`.`,
+      description: `${columns} \`rows\` and \`problems\` are the first 200. A file with problems is rejected (422) with the problems under \`details\`${canSkip ? ', unless `skipInvalidRows` is set and some rows have none' : ''}.`,
       consumes: ['multipart/form-data'],
-      body: importRequest,
-      response,
+      body: canSkip ? importRequest : importRequest.omit({ skipInvalidRows: true }),
+      response: canSkip ? response : response.omit({ skippedRows: true }),
     } satisfies CallDefinition,
   } as unknown as Record<
     ImportCall<Kind>,

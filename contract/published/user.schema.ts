@@ -174,7 +174,8 @@ export const publishedUserCalls = {
     },
   ),
   ...defineImportCall('users', {
-    summary: 'Preview a CSV file of users (`preview`), or import it: all or nothing',
+    summary:
+      'Preview a CSV file of users (`preview`), or import it: all or nothing, or all rows without problems',
     columns:
       'Columns: first_name, last_name, email, phone, gender, age, role (student or coach), mission_type (0 to 4), active; further columns of the export are ignored. No passwords: imported users request one by email.',
     tag: 'users',

@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { importColumns as en } from '../en/import-columns.ts'
 
 export const importColumns: Catalogue<typeof en> = {
+  problems: 'مشكلات هذا الصف',
   coach: 'المدرب {{number}}',
   firstCoach: 'المدرب',
   member: 'العضو {{number}}',

@@ -207,7 +207,7 @@ export const adminTeams = {
   import: {
     title: 'Import CSV',
     intro:
-      'Choose a CSV file with column names in the first row and one team per row. For the competition, enter its name or slug, such as robo_mission. For larger teams, repeat the member columns with higher numbers. Parents or guardians still have to confirm: through a personal link, which is emailed if the contact is an email address, or on paper. You’ll see a preview before anything is imported.',
+      'Choose a CSV file with column names in the first row and one team per row. For the competition, enter its name or slug, such as robo_mission. For larger teams, repeat the member columns with higher numbers. Parents or guardians still have to confirm: through a personal link, which is emailed if the contact is an email address, or on paper. You’ll see a preview before anything is imported, and can leave out rows with problems.',
     coachColumn: 'Coach: {{field}}',
     memberColumn: 'Member {{number}}: {{field}}',
     count_one: '{{count}} team',

@@ -56,7 +56,7 @@ export const adminUsers = {
   importUsers: {
     title: 'Import CSV',
     intro:
-      'Choose a CSV file with column names in the first row, such as an exported one. First name, email and phone are required. Gender is male or female, role is student or coach, level is its name or a number from 0 to 4, and active is yes or no. Administrators and passwords aren’t imported. Users set a password with “Forgot your password?”. You’ll see a preview before anything is imported.',
+      'Choose a CSV file with column names in the first row, such as an exported one. First name, email and phone are required. Gender is male or female, role is student or coach, level is its name or a number from 0 to 4, and active is yes or no. Administrators and passwords aren’t imported. Users set a password with “Forgot your password?”. You’ll see a preview before anything is imported, and can leave out rows with problems.',
     count_one: '{{count}} user',
     count_other: '{{count}} users',
   },

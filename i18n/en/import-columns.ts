@@ -1,8 +1,9 @@
 /**
  * Further titles of the columns of import files, separated by `|`, besides the labels of the fields on the
- * pages. `person` is a coach or member.
+ * pages. `person` is a coach or member, `problems` the title of the last column in a file of skipped rows.
  */
 export const importColumns = {
+  problems: 'Problems in this row',
   coach: 'Coach {{number}}',
   firstCoach: 'Coach',
   member: 'Member {{number}}',

@@ -41,7 +41,8 @@ export const allTeamImportColumns: readonly string[] = listTeamImportColumns(
 
 /** The call that imports teams. */
 export const teamImportCalls = defineImportCall('teams', {
-  summary: 'Look at a CSV file of teams with their people (`preview`), or import it: all or nothing',
+  summary:
+    'Look at a CSV file of teams with their people (`preview`), or import it: all or nothing, or all rows without problems',
   columns: `Columns: ${listTeamImportColumns(2, 2).join(', ')} …. Titles may also be those of the pages in either language.`,
   tag: 'teams',
   row: teamImportRow,

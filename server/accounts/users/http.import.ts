@@ -27,6 +27,7 @@ import {
 } from '#server/platform/http/import-column-texts.ts'
 import { createCsvImport } from '#server/platform/imports/define-import.ts'
 import { createSoftDeleteUndo } from '#server/platform/imports/service.ts'
+import type { LineComparison } from '#server/platform/imports/skip-invalid-rows.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import {
   findCellTextProblem,
@@ -34,7 +35,6 @@ import {
   parsePhoneCell,
 } from '#server/platform/lib/csv-text.ts'
 import type { ImportColumn, ImportColumns, ReadImportOption } from '#server/platform/lib/import-columns.ts'
-import type { CsvRowProblem } from '#server/platform/lib/parse-csv.ts'
 import {
   insertUsers,
   lockUsersAndListIfChangedOrUsed,
@@ -143,19 +143,18 @@ const parseLine = (
 }
 
 /**
- * Finds addresses that are in the file twice or that users have, so that a repeated import does nothing.
- * Several users may share a phone number.
+ * Compares the addresses of lines: one that is in the file twice or that a user has is taken, so that a repeated
+ * import does nothing. Several users may share a phone number.
  */
-const listTakenProblems = (
-  rows: readonly UserImportRow[],
-  takenEmails: ReadonlySet<string>,
-): CsvRowProblem[] => {
-  const seen = new Set(takenEmails)
-  return rows.flatMap(({ line, email }) => {
-    const isTaken = seen.has(email)
-    if (email) seen.add(email)
-    return isTaken ? [{ line, problem: { field: 'email', code: 'taken' as const }, value: email }] : []
-  })
+const createEmailComparison = (takenEmails: ReadonlySet<string>): LineComparison<UserImportRow> => {
+  const taken = new Set(takenEmails)
+  return {
+    listProblems: ({ line, email }) =>
+      taken.has(email) ? [{ line, problem: { field: 'email', code: 'taken' }, value: email }] : [],
+    add: ({ email }) => {
+      if (email !== '') taken.add(email)
+    },
+  }
 }
 
 /**
@@ -172,7 +171,7 @@ export const userImport = createCsvImport('users', {
       db,
       lines.map(({ email }) => email),
     )
-    return { lines, problems: listTakenProblems(lines, emails) }
+    return { lines, startComparison: () => createEmailComparison(emails) }
   },
   toRow: (line) => line,
   runInTransaction: async (core, _eventId, work) => {

@@ -35,7 +35,7 @@ import { createSoftDeleteUndo } from '#server/platform/imports/service.ts'
 import { type ImportColumn, type ImportColumns, toColumnName } from '#server/platform/lib/import-columns.ts'
 import { awaitWithTeamConstraintErrors } from './conflicts.ts'
 import type { TeamsCsvLabels } from './export-service.ts'
-import { listTeamImportWarnings, listTeamsOfKnownCompetitions } from './import-file.ts'
+import { listTeamImportWarnings } from './import-file.ts'
 import { insertTeamsWithPeopleAndAudit, parseAndCheckTeams, toTeamImportRow } from './import-teams.ts'
 import {
   lockTeamsAndListWithUndoBlockers,
@@ -273,7 +273,7 @@ export const teamImport = createCsvImport('teams', {
   hasOneProblemPerCell: true,
   parse: parseAndCheckTeams,
   toRow: toTeamImportRow,
-  listPreviewWarnings: (db, lines) => listTeamImportWarnings(db, listTeamsOfKnownCompetitions(lines)),
+  listPreviewWarnings: listTeamImportWarnings,
   runInTransaction: (core, _eventId, work) =>
     awaitWithTeamConstraintErrors(
       inTransaction(core.database.db, async (tx) => {

@@ -1,3 +1,4 @@
+import { normalizeNationalId } from '#contract/accounts/identity.ts'
 import {
   type ConsentKey,
   consentKeys,
@@ -29,6 +30,7 @@ import { joinUpToFiveNames } from '#contract/platform/text.ts'
 import type { CompetitionRow } from '#server/event/competitions/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ReadFile } from '#server/platform/imports/define-import.ts'
+import type { LineComparison } from '#server/platform/imports/skip-invalid-rows.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import {
   findCellTextProblem,
@@ -206,92 +208,96 @@ export const parseTeamLines = (file: ReadFile<string>): Promise<ParsedTeam[]> =>
  * ID, or undefined for a member without one.
  */
 export type CheckedLine = {
+  line: number
   parsed: ParsedTeam
   competition: CompetitionRow | undefined
   memberIds: (string | undefined)[]
 }
 export type CheckedTeam = CheckedLine & { competition: CompetitionRow }
 
+const isOfKnownCompetition = (line: CheckedLine): line is CheckedTeam => line.competition !== undefined
+
 /** Lists the lines of known competitions, which are all lines of a file without problems. */
 export const listTeamsOfKnownCompetitions = (lines: readonly CheckedLine[]): CheckedTeam[] =>
-  lines.filter((line): line is CheckedTeam => line.competition !== undefined)
+  lines.filter(isOfKnownCompetition)
 
-/** Lists the members that have a national ID, with their competition. */
-const listMembersWithId = (teams: readonly CheckedTeam[]) =>
-  teams.flatMap(({ parsed, competition, memberIds }) =>
-    memberIds.flatMap((index, at) =>
-      index ? [{ parsed, competitionId: competition.id, at, index, key: `${competition.id} ${index}` }] : [],
+/** Lists the members of a team that have a national ID, each with a key of the ID and the competition. */
+const listMembersWithId = ({ competition, memberIds }: CheckedTeam) =>
+  memberIds.flatMap((index, at) => (index ? [{ at, index, key: `${competition.id} ${index}` }] : []))
+
+/**
+ * Returns a function that starts a comparison of teams. It finds members that are in an earlier team of the
+ * competition within the file (the rules report repeats within a team), or in a stored one, and teams beyond the
+ * places that the competition has left. Because of stored members a repeated import does nothing.
+ */
+export const createTeamComparisonStarter = async (
+  db: Db,
+  lines: readonly CheckedLine[],
+): Promise<() => LineComparison<CheckedLine>> => {
+  const indexes = listTeamsOfKnownCompetitions(lines).flatMap((team) =>
+    listMembersWithId(team).map(({ index }) => index),
+  )
+  const stored = new Set(
+    (await listRegisteredMemberNationalIdHashes(db, indexes)).map(
+      ({ competitionId, index }) => `${competitionId} ${index}`,
     ),
   )
-const createMemberProblem = (
-  parsed: ParsedTeam,
-  at: number,
-  code: 'twice' | 'in-other-team',
-): CsvRowProblem => {
-  const problem: FieldProblem = { field: `members.${at}.nationalId`, code }
-  return { line: parsed.line, problem: { ...problem, field: getProblemColumn(parsed, problem) } }
-}
-
-/**
- * Finds members that are in two teams of a competition within the file. The rules report repeats within a
- * team.
- */
-export const listMembersInTwoTeamsProblems = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
-  const seen = new Map<string, number>()
-  return listMembersWithId(teams).flatMap(({ parsed, at, key }) => {
-    const before = seen.get(key)
-    seen.set(key, before ?? parsed.line)
-    return before !== undefined && before !== parsed.line ? [createMemberProblem(parsed, at, 'twice')] : []
-  })
-}
-
-/**
- * Finds members that are in a stored team of the competition already. Because of this a repeated import does
- * nothing.
- */
-export const listRegisteredMemberProblems = async (
-  db: Db,
-  teams: readonly CheckedTeam[],
-): Promise<CsvRowProblem[]> => {
-  const members = listMembersWithId(teams)
-  const taken = new Set(
-    (
-      await listRegisteredMemberNationalIdHashes(
-        db,
-        members.map(({ index }) => index),
-      )
-    ).map(({ competitionId, index }) => `${competitionId} ${index}`),
-  )
-  return members
-    .filter(({ key }) => taken.has(key))
-    .map(({ parsed, at }) => createMemberProblem(parsed, at, 'in-other-team'))
-}
-
-/** Finds teams beyond the places that a competition has left. */
-export const listExceededCapacityProblems = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
-  const used = new Map<string, number>()
-  return teams.flatMap(({ parsed, competition: { id, maxTeams, teamCount } }) => {
-    const count = (used.get(id) ?? 0) + 1
-    used.set(id, count)
-    if (maxTeams === null || teamCount + count <= maxTeams) return []
-    return [
-      {
-        line: parsed.line,
-        problem: { field: 'competition', code: 'too-many' as const, values: { limit: maxTeams } },
+  return () => {
+    const added = new Set<string>()
+    const addedCounts = new Map<string, number>()
+    const countWith = ({ id }: CompetitionRow) => (addedCounts.get(id) ?? 0) + 1
+    return {
+      listProblems: (line) => {
+        if (!isOfKnownCompetition(line)) return []
+        const { parsed, competition } = line
+        const members = listMembersWithId(line)
+        const listMemberProblems = (keys: ReadonlySet<string>, code: 'twice' | 'in-other-team') =>
+          members
+            .filter(({ key }) => keys.has(key))
+            .map(({ at }): CsvRowProblem => {
+              const problem: FieldProblem = { field: `members.${at}.nationalId`, code }
+              return {
+                line: parsed.line,
+                problem: { ...problem, field: getProblemColumn(parsed, problem) },
+              }
+            })
+        const { maxTeams, teamCount } = competition
+        const hasPlace = maxTeams === null || teamCount + countWith(competition) <= maxTeams
+        return [
+          ...listMemberProblems(added, 'twice'),
+          ...listMemberProblems(stored, 'in-other-team'),
+          ...(hasPlace
+            ? []
+            : [
+                {
+                  line: parsed.line,
+                  problem: { field: 'competition', code: 'too-many' as const, values: { limit: maxTeams } },
+                },
+              ]),
+        ]
       },
-    ]
-  })
+      add: (line) => {
+        if (!isOfKnownCompetition(line)) return
+        for (const { key } of listMembersWithId(line)) added.add(key)
+        addedCounts.set(line.competition.id, countWith(line.competition))
+      },
+    }
+  }
 }
 
 /**
- * Finds what looks like a team that exists already: teams with the same name in the same competition, in the
- * file or stored, and members without a national ID with the name and date of birth of a stored member.
+ * Counts the members without a national ID, and finds what looks like a team that exists already: teams with the
+ * same name in the same competition, in the file or stored, and members without a national ID with the name and
+ * date of birth of a stored member.
  */
 export const listTeamImportWarnings = async (
   db: Db,
-  lines: readonly CheckedTeam[],
+  checkedLines: readonly CheckedLine[],
 ): Promise<CsvWarning[]> => {
-  if (lines.length === 0) return []
+  const membersWithoutId = checkedLines.flatMap(({ parsed }) =>
+    parsed.team.members.filter(({ nationalId }) => normalizeNationalId(nationalId ?? '') === ''),
+  )
+  const lines = listTeamsOfKnownCompetitions(checkedLines)
   const competitionIds = [...new Set(lines.map(({ competition }) => competition.id))]
   const namesByKey = new Map<string, string>()
   const repeated = new Set<string>()
@@ -319,6 +325,9 @@ export const listTeamImportWarnings = async (
       ? []
       : [{ code, values: { count: names.length, names: joinUpToFiveNames([...new Set(names)]) } }]
   return [
+    ...(membersWithoutId.length > 0
+      ? [{ code: 'no-national-ids' as const, values: { count: membersWithoutId.length } }]
+      : []),
     ...warn('teams-repeated', [...repeated]),
     ...warn(
       'teams-exist',

@@ -30,11 +30,9 @@ import { listRegionsIncludingInactive } from '#server/site/contents/service.ts'
 import {
   type CheckedLine,
   type CheckedTeam,
+  createTeamComparisonStarter,
   getProblemCellText,
   getProblemColumn,
-  listExceededCapacityProblems,
-  listMembersInTwoTeamsProblems,
-  listRegisteredMemberProblems,
   listTeamsOfKnownCompetitions,
   type ParsedTeam,
   parseTeamLines,
@@ -112,7 +110,7 @@ export const parseAndCheckTeams = async (
     const regionId = parsed.region === '' ? null : regions.get(toComparedForm(parsed.region))
     if (regionId === undefined) reportUnknown('region', allowedRegions)
     parsed.team.regionId = regionId ?? null
-    if (!competition) return { parsed, competition, memberIds: [] }
+    if (!competition) return { line: parsed.line, parsed, competition, memberIds: [] }
     parsed.team.competitionId = competition.id
     const limits = toRegistrationLimits(competition, today)
     for (const problem of listNewOrChangedTeamProblems(parsed.team, limits)) refuse(problem)
@@ -126,26 +124,10 @@ export const parseAndCheckTeams = async (
       const digits = normalizeNationalId(nationalId ?? '')
       return digits === '' ? undefined : encryption.keyedHash(digits)
     })
-    return { parsed, competition, memberIds }
+    return { line: parsed.line, parsed, competition, memberIds }
   }
   const checked = await transformItemsInSlices(lines, checkLine)
-  const teams = listTeamsOfKnownCompetitions(checked)
-  problems.push(
-    ...listMembersInTwoTeamsProblems(teams),
-    ...(await listRegisteredMemberProblems(db, teams)),
-    ...listExceededCapacityProblems(teams),
-  )
-  const membersWithoutId = lines.flatMap(({ team }) =>
-    team.members.filter(({ nationalId }) => normalizeNationalId(nationalId ?? '') === ''),
-  )
-  return {
-    lines: checked,
-    problems,
-    warnings:
-      membersWithoutId.length > 0
-        ? [{ code: 'no-national-ids' as const, values: { count: membersWithoutId.length } }]
-        : [],
-  }
+  return { lines: checked, problems, startComparison: await createTeamComparisonStarter(db, checked) }
 }
 
 /** Returns a line as the reply lists it. */

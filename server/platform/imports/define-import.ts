@@ -1,5 +1,6 @@
 import type { Calls } from '#contract/calls.ts'
 import type { DateOrder, ImportCall, ImportKind, ImportReply } from '#contract/platform/import.schema.ts'
+import type { csvImports } from '#contract/platform/import.ts'
 import type { z } from '#contract/platform/z.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
@@ -26,6 +27,13 @@ import {
   insertImportAssertingRepeatAccepted,
   markUndoneWithAuditAndListRecordIds,
 } from './service.ts'
+import {
+  type LineComparison,
+  listComparisonProblems,
+  listSkippedRows,
+  type SkippedRow,
+  skipInvalidLines,
+} from './skip-invalid-rows.ts'
 
 /** How many rows and problems of a file a reply lists; all of them are counted. */
 const maxListed = 200
@@ -99,7 +107,13 @@ type ParsedImport<Kind extends ImportKind, Line> = {
   warnings?: readonly CsvWarning[]
 } & (Record<never, never> extends FurtherFields<Kind>
   ? { furtherFields?: FurtherFields<Kind> }
-  : { furtherFields: FurtherFields<Kind> })
+  : { furtherFields: FurtherFields<Kind> }) &
+  ((typeof csvImports)[Kind] extends { canSkipInvalidRows: true }
+    ? {
+        /** Starts the comparison of the lines with those before them, which has problems of its own. */
+        startComparison: () => LineComparison<Line>
+      }
+    : { startComparison?: undefined })
 
 /** How the files of an import are read. */
 type ImportReading<Kind extends ImportKind, Context, C extends string, Line> = {
@@ -167,13 +181,17 @@ type ImportWriting<Kind extends ImportKind, Line> = {
   undo: UndoImport
 }
 
-/** What a preview or an import found. `rows` and `problems` are the first 200; `count` is the number of lines. */
+/**
+ * What a preview or an import found. `rows` and `problems` are the first 200; `count` is the number of lines.
+ * `skippedRows` are those that are left out, where the others can be imported.
+ */
 type ImportResult = {
   rows: object[]
   problems: CsvRowProblem[]
   problemCount: number
   warnings: CsvWarning[]
   count: number
+  skippedRows?: SkippedRow[]
   fileColumns: CsvFileColumns
   columns: readonly ImportColumn[]
 }
@@ -183,8 +201,9 @@ export type CsvImport<Kind extends ImportKind = ImportKind> = {
   kind: Kind
   preview: (core: Core, file: ImportFile, eventId: string) => Promise<ImportResult>
   /**
-   * Imports all lines, or none if there are problems: then `isRefused` is true. Throws `imported-before` for a
-   * file that was imported before, unless the user accepted that.
+   * Imports all lines, or none if there are problems: then `isRefused` is true. Where the request asks for it, the
+   * lines without problems are imported if there are any. Throws `imported-before` for a file that was imported
+   * before, unless the user accepted that.
    */
   run: (
     core: Core,
@@ -193,6 +212,9 @@ export type CsvImport<Kind extends ImportKind = ImportKind> = {
   ) => Promise<ImportResult & { isRefused: boolean }>
   undo: UndoImport
 }
+
+/** The lines of a file, their problems and what a reply says about them. */
+type Reading<Line> = { lines: Line[]; problems: readonly CsvRowProblem[]; result: ImportResult }
 
 /** Returns the first problem of each cell, in the order of the lines. */
 const pickFirstProblems = (problems: readonly CsvRowProblem[]): CsvRowProblem[] =>
@@ -203,9 +225,14 @@ const pickFirstProblems = (problems: readonly CsvRowProblem[]): CsvRowProblem[] 
 /**
  * Defines an import of CSV files: which columns a file has, how its lines are parsed and checked, how they are
  * inserted, and how that is undone. Everything else is the same for all imports: the calls, the preview, the
- * import of all lines or none, the protection against a repeat, and the list of imports.
+ * import of all lines, of the valid ones or none, the protection against a repeat, and the list of imports.
  */
-export const createCsvImport = <Kind extends ImportKind, Context, C extends string, Line extends object>(
+export const createCsvImport = <
+  Kind extends ImportKind,
+  Context,
+  C extends string,
+  Line extends { line: number },
+>(
   kind: Kind,
   definition: ImportReading<Kind, Context, C, Line> &
     (ImportStorage<Context, Line> | ImportWriting<Kind, Line>),
@@ -213,29 +240,44 @@ export const createCsvImport = <Kind extends ImportKind, Context, C extends stri
   const { maxRows, open, parse, toRow, hasOneProblemPerCell, listPreviewWarnings } = definition
   const openTarget = async (core: Core, db: Db, eventId: string) =>
     (await open?.(core, db, eventId)) as Context
+  /** Reads a file. `valid` is what remains without the lines that have problems, where that is a part of the file. */
   const read = async (
     csvFile: CsvFile,
     target: ImportTarget<Context> & { db: Db; isLocking: boolean },
-  ): Promise<{ result: ImportResult; lines: Line[] }> => {
+  ): Promise<{ all: Reading<Line>; valid: Reading<Line> | undefined }> => {
     const { columns } = definition
     const importColumns = typeof columns === 'function' ? columns(target.context) : columns
     const file = await readImportFileAndListProblems(csvFile, importColumns, maxRows)
-    const { lines, problems = [], warnings = [], furtherFields } = await parse(file, target)
-    const found = [...file.problems, ...problems]
-    const reported = hasOneProblemPerCell ? pickFirstProblems(found) : found
-    return {
-      lines,
-      result: {
-        rows: lines.slice(0, maxListed).map(toRow),
-        problems: reported.toSorted((a, b) => a.line - b.line).slice(0, maxListed),
-        problemCount: reported.length,
-        warnings: [...warnings],
-        count: file.rows.length,
-        fileColumns: file.fileColumns,
-        columns: importColumns.columns,
-        ...furtherFields,
-      },
+    const parsed = await parse(file, target)
+    const { startComparison, warnings = [], furtherFields } = parsed
+    const build = (lines: Line[], problems: readonly CsvRowProblem[], count: number): Reading<Line> => {
+      const reported = hasOneProblemPerCell ? pickFirstProblems(problems) : problems
+      return {
+        lines,
+        problems: reported,
+        result: {
+          rows: lines.slice(0, maxListed).map(toRow),
+          problems: reported.toSorted((a, b) => a.line - b.line).slice(0, maxListed),
+          problemCount: reported.length,
+          warnings: [...warnings],
+          count,
+          fileColumns: file.fileColumns,
+          columns: importColumns.columns,
+          ...furtherFields,
+        },
+      }
     }
+    const found = [...file.problems, ...(parsed.problems ?? [])]
+    const compared = startComparison ? listComparisonProblems(parsed.lines, startComparison()) : []
+    const all = build(parsed.lines, [...found, ...compared], file.rows.length)
+    if (!startComparison || all.problems.length === 0) return { all, valid: undefined }
+    const { lines, problems } = skipInvalidLines(parsed.lines, found, startComparison())
+    // a problem of the whole file leaves no rows
+    if (lines.length === 0) return { all, valid: undefined }
+    const valid = build(lines, problems, lines.length)
+    const skippedRows = listSkippedRows(file.rows, lines, valid.problems)
+    for (const { result } of [all, valid]) result.skippedRows = skippedRows
+    return { all, valid }
   }
   const openAndRead = async (core: Core, file: ImportFile, eventId: string) => {
     const { db } = core.database
@@ -243,9 +285,10 @@ export const createCsvImport = <Kind extends ImportKind, Context, C extends stri
     return { target, ...(await read(file, { ...target, db, isLocking: false })) }
   }
   const preview: CsvImport['preview'] = async (core, file, eventId) => {
-    const { target, result, lines } = await openAndRead(core, file, eventId)
+    const { target, all, valid } = await openAndRead(core, file, eventId)
+    const { lines } = valid ?? all
     const further = (await listPreviewWarnings?.(core.database.db, lines, target)) ?? []
-    return { ...result, warnings: [...result.warnings, ...further] }
+    return { ...all.result, warnings: [...all.result.warnings, ...further] }
   }
 
   if (definition.write) {
@@ -255,7 +298,7 @@ export const createCsvImport = <Kind extends ImportKind, Context, C extends stri
       preview,
       undo,
       run: async (core, file, request) => {
-        const { result, lines } = await openAndRead(core, file, request.eventId)
+        const { result, lines } = (await openAndRead(core, file, request.eventId)).all
         // a repeat is answered as the first request was, although its lines may have problems since
         if (result.problemCount > 0 && !(await isRepeated(core, request)))
           return { ...result, isRefused: true }
@@ -275,8 +318,10 @@ export const createCsvImport = <Kind extends ImportKind, Context, C extends stri
     run: async (core, file, { eventId, actor }) => {
       const done = await runInTransaction(core, eventId, async (tx, context) => {
         const target = { core, eventId, context }
-        const { result, lines } = await read(file, { ...target, db: tx, isLocking: true })
-        if (result.problemCount > 0) return { ...result, isRefused: true }
+        const { all, valid } = await read(file, { ...target, db: tx, isLocking: true })
+        if (all.result.problemCount > 0 && !(file.isSkippingInvalidRows && valid))
+          return { ...all.result, isRefused: true }
+        const { result, lines } = valid ?? all
         const { isRepeatAccepted } = file
         const recordIds = await insert(tx, lines, { ...target, actor, isRepeatAccepted })
         await insertImportAssertingRepeatAccepted(tx, {

@@ -12,10 +12,11 @@ import { importErrors as arErrors, importWarnings as arWarnings } from '#i18n/ar
 import { createI18n } from '#i18n/create-i18n.ts'
 import { importErrors as enErrors, importWarnings as enWarnings } from '#i18n/en/import-messages.ts'
 import { languages } from '#i18n/languages.ts'
-import { formatList } from '#i18n/text-direction.ts'
+import { formatList, removeIsolates } from '#i18n/text-direction.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
+import { importColumnTexts } from '#server/platform/http/import-column-texts.ts'
 import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -26,12 +27,16 @@ import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/platform
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import type { CsvImport } from './define-import.ts'
 import { getImportKindAndEventId, listRepeatedImportWarnings, readPermittedImportPage } from './service.ts'
+import { buildSkippedRowsCsv } from './skip-invalid-rows.ts'
 
 /** The texts for imports, which pages do not load. */
 const importTexts: Record<Lang, i18n> = {
   en: createI18n('en', { ...enErrors, ...enWarnings }),
   ar: createI18n('ar', { ...arErrors, ...arWarnings }),
 }
+
+/** The titles of the column with problems in files of skipped rows, which an import does not read. */
+const problemsTitles = Object.values(importColumnTexts).map(({ problems }) => problems)
 
 const maxValueLength = 80
 const maxAllowedValues = 40
@@ -44,17 +49,16 @@ const listOptions = (lang: Lang, column: ImportColumn | undefined): string[] =>
   )
 
 /**
- * Adds to each problem of a CSV row the column, as the file and as the pages name it, the value that was
- * found, and the message in a language.
+ * Creates the function that adds to a problem of a CSV row the column, as the file and as the pages name it, the
+ * value that was found, and the message in a language.
  */
-const toImportProblems = (
+const createProblemDescriber = (
   lang: Lang,
-  problems: readonly CsvRowProblem[],
   columns: readonly ImportColumn[],
   { headers }: CsvFileColumns,
-): ImportProblem[] => {
+): ((problem: CsvRowProblem) => ImportProblem) => {
   const columnByName = new Map(columns.map((column) => [column.name, column]))
-  return problems.map(({ line, problem: { field, code, values }, value = '', allowed }) => {
+  return ({ line, problem: { field, code, values }, value = '', allowed }) => {
     const column = columnByName.get(field)
     const choices = allowed?.[lang] ?? listOptions(lang, column)
     const listed = choices.length > maxAllowedValues ? [...choices.slice(0, maxAllowedValues), '…'] : choices
@@ -80,8 +84,12 @@ const toImportProblems = (
         ? importTexts[lang].t(formatCode as never, texts)
         : getTranslator(lang)(`fieldErrors.${formatCode as 'required'}`, texts),
     }
-  })
+  }
 }
+
+/** Describes a problem in a cell of the file of skipped rows: its column, if it is about one, and the message. */
+const formatProblemForCell = ({ column, label, msg }: ImportProblem): string =>
+  removeIsolates([...(column || label ? [column || label] : []), msg].join(': '))
 
 /** Returns the message that so many records of a kind were imported. */
 const translateImportedCount = (lang: Lang, kind: ImportKind, count: number): string =>
@@ -140,13 +148,19 @@ const createImportHandler = (deps: Deps, { kind, preview: previewFile, run }: Cs
     )
   }
   return async (request: RequestOfImport) => {
-    const { file: upload, preview, acceptRepeat, dateOrder, assignment } = request.body
+    const { file: upload, preview, acceptRepeat, skipInvalidRows, dateOrder, assignment } = request.body
     const { eventId = '' } = request.params
     const { hash, result } = await limitConcurrency(async () => {
       try {
         const hash = await hashFile(upload.path)
         const { path, name } = upload
-        const file = { path, name, hash, dateOrder, assignment, isRepeatAccepted: acceptRepeat }
+        const file = {
+          ...{ path, name, hash, dateOrder, assignment },
+          removedHeaders: problemsTitles,
+          isRepeatAccepted: acceptRepeat,
+          // the bodies of other imports do not have the field
+          isSkippingInvalidRows: skipInvalidRows === true,
+        }
         const idempotencyKey = request.headers['idempotency-key']
         const result = preview
           ? { ...(await previewFile(deps, file, eventId)), isRefused: false }
@@ -157,15 +171,29 @@ const createImportHandler = (deps: Deps, { kind, preview: previewFile, run }: Cs
       }
     })
     const lang = getRequestLanguage(request)
-    const { isRefused, fileColumns, columns, warnings, ...fields } = result
+    const { isRefused, fileColumns, columns, warnings, skippedRows: skipped, ...fields } = result
     const shownWarnings = preview ? [...(await listWarningsOfRepeat(hash, eventId, lang)), ...warnings] : []
-    const problems = toImportProblems(lang, result.problems, columns, fileColumns)
-    if (isRefused) throw new AppError('import-rejected', [], { problems, problemCount: fields.problemCount })
+    const describe = createProblemDescriber(lang, columns, fileColumns)
+    const problems = result.problems.map(describe)
+    const isWritten = !preview && !isRefused
+    const skippedRows = skipped && {
+      count: skipped.length,
+      ...(isWritten
+        ? {
+            csv: await buildSkippedRowsCsv(fileColumns.headerLine, skipped, {
+              title: importColumnTexts[lang].problems,
+              describe: (problem) => formatProblemForCell(describe(problem)),
+            }),
+          }
+        : {}),
+    }
+    const details = { problems, problemCount: fields.problemCount, ...(skippedRows ? { skippedRows } : {}) }
+    if (isRefused) throw new AppError('import-rejected', [], details)
     return buildSuccessReply({
       ...fields,
+      ...details,
       msg: preview ? '' : translateImportedCount(lang, kind, fields.count),
       preview,
-      problems,
       ignoredColumns: fileColumns.ignored,
       ...(fileColumns.dateQuestion ? { dateQuestion: fileColumns.dateQuestion } : {}),
       ...(preview && fileColumns.assignment

@@ -60,9 +60,14 @@ const maxFileNameLength = 200
 
 /**
  * A file to import: the name that its user gave it, and its SHA-256. `isRepeatAccepted` allows to import it
- * again.
+ * again, `isSkippingInvalidRows` to leave out the rows that have problems.
  */
-export type ImportFile = CsvFile & { name: string; hash: string; isRepeatAccepted: boolean }
+export type ImportFile = CsvFile & {
+  name: string
+  hash: string
+  isRepeatAccepted: boolean
+  isSkippingInvalidRows: boolean
+}
 /** What a file is imported into. `eventId` is null where that is not an event. */
 type ImportScope = { kind: ImportKind; eventId: string | null }
 

@@ -9,13 +9,14 @@ import type { Localized } from '#contract/platform/localized.ts'
 import { cleanText } from '#contract/platform/text.ts'
 import type { FieldProblem } from './app-error.ts'
 import { CsvFileError, type CsvFileErrorCode, streamCsvText } from './csv-text.ts'
-import { createDateOrderFinder, type DateCellProblem } from './date-cells.ts'
+import { createDateOrderFinder, type DateCellProblem, parseDateCellOrProblem } from './date-cells.ts'
 import {
   type ColumnAssignment,
   createHeaderReader,
   getCellTextKind,
   type ImportColumns,
   type ImportHeader,
+  normalizeHeader,
   toColumnName,
 } from './import-columns.ts'
 
@@ -53,6 +54,12 @@ export type CsvRow<C extends string> = {
   line: number
   /** Returns the cleaned cell of a column, or an empty string if the file does not have the column. */
   cell: (column: C) => string
+  /**
+   * Lists the cells below the headers of the file, without the apostrophes before formulas. A date that can be read
+   * is `2012-05-03`, because the order of its numbers depends on the other rows. Of a line with too many cells, all
+   * are listed.
+   */
+  listCells: () => string[]
 }
 /**
  * What an organizer should know before an import that has no problems. The messages are in
@@ -78,12 +85,13 @@ export type CsvWarning = {
   values: Record<string, string | number>
 }
 /**
- * The columns of a file: the header of each, and the headers that the import does not need. `dateQuestion` is
- * what the file does not tell about its dates; one answer counts for all columns, because a program writes
+ * The columns of a file: the line of headers, the header of each column, and the headers that the import does not
+ * need. `dateQuestion` is what the file does not tell about its dates; one answer counts for all columns, because a program writes
  * all dates of a file in the format of one region. `assignment` is set where a person assigned columns or
  * should: headers or required columns were not found.
  */
 export type CsvFileColumns = {
+  headerLine: readonly string[]
   headers: Record<string, string>
   ignored: string[]
   dateQuestion?: DateQuestion
@@ -209,6 +217,31 @@ const findHeaderIndex = (
   return found === -1 ? Number(isSeparatorLine && rows.length > 1) : found
 }
 
+/** Returns a header and the rows below it without the columns that have one of some headers. */
+const removeColumns = (
+  header: RawRow | undefined,
+  body: RawRow[],
+  headers: readonly string[],
+): { header: RawRow | undefined; body: RawRow[] } => {
+  const removed = new Set(headers.map(normalizeHeader))
+  const isKept = (_: string, position: number) => !removed.has(normalizeHeader(header?.cells[position] ?? ''))
+  if (!header || header.cells.every(isKept)) return { header, body }
+  const cells = header.cells.filter(isKept)
+  return {
+    header: { ...header, cells, width: header.width - header.cells.length + cells.length },
+    body: body
+      .map((row) => ({ ...row, cells: cutTrailingEmptyCells(row.cells.filter(isKept)) }))
+      .filter((row) => row.cells.length > 0),
+  }
+}
+
+/** Returns the date of a cell as `2012-05-03`, or the cell itself where it is no date. */
+const toIsoDateText = (text: string, order: DateOrder): string => {
+  const cell = removeFormulaGuards(text)
+  const read = parseDateCellOrProblem(cleanText(cell, 'name'), order)
+  return ('date' in read && read.date) || cell
+}
+
 const listHeaderProblems = <C extends string>(
   { columns }: ImportColumns<C>,
   line: number,
@@ -272,10 +305,11 @@ const toHeaderAssignment = (
 
 /**
  * A file on this machine. `dateOrder` is what a person says about its dates where it does not tell,
- * `assignment` what about its columns.
+ * `assignment` what about its columns. Columns with one of the `removedHeaders` count as absent.
  */
 export type CsvFile = {
   path: string
+  removedHeaders?: readonly string[]
   dateOrder?: DateOrder | undefined
   assignment?: ColumnAssignment | undefined
 }
@@ -288,7 +322,7 @@ export type CsvFile = {
  * order of its dates, without `dateOrder`. `dateOrder` of the result is the order of its dates.
  */
 export const parseCsvFileAndListProblems = async <C extends string>(
-  { path, dateOrder, assignment }: CsvFile,
+  { path, dateOrder, assignment, removedHeaders = [] }: CsvFile,
   { maxRows, ...importColumns }: ImportColumns<C> & { maxRows: number },
 ): Promise<{
   rows: CsvRow<C>[]
@@ -299,7 +333,7 @@ export const parseCsvFileAndListProblems = async <C extends string>(
   const reject = (...problems: CsvRowProblem[]) => ({
     rows: [],
     problems,
-    fileColumns: { headers: createHeaders([]), ignored: [] },
+    fileColumns: { headerLine: [], headers: createHeaders([]), ignored: [] },
     dateOrder: dateOrder ?? ('dayFirst' as const),
   })
   const readHeader = createHeaderReader(importColumns, assignment)
@@ -351,8 +385,11 @@ export const parseCsvFileAndListProblems = async <C extends string>(
   if (tooWideLines.length > 0) return reject(...tooWideLines)
   const headerIndex = findHeaderIndex(records.slice(0, maxLinesBeforeHeader), readHeader)
   const found = records[headerIndex]
-  const header = found && { ...found, cells: found.cells.map((cell) => cleanText(cell, 'name')) }
-  const body = records.slice(headerIndex + 1)
+  const { header, body } = removeColumns(
+    found && { ...found, cells: found.cells.map((cell) => cleanText(cell, 'name')) },
+    records.slice(headerIndex + 1),
+    removedHeaders,
+  )
   if (!header || body.length === 0) return reject({ line: 0, problem: { field: 'file', code: 'empty-file' } })
   const count = filledCount - headerIndex - 1
   if (body.length > maxRows)
@@ -376,12 +413,19 @@ export const parseCsvFileAndListProblems = async <C extends string>(
   if (headerProblems.length > 0)
     return {
       ...reject(...headerProblems),
-      fileColumns: { headers: createHeaders([]), ignored: [], ...assigned },
+      fileColumns: { headerLine: [], headers: createHeaders([]), ignored: [], ...assigned },
     }
 
   const problems: CsvRowProblem[] = []
   const { positions, ignored } = fileHeader
   const kinds = new Map(importColumns.columns.map((column) => [column.name, getCellTextKind(column)]))
+  const dateColumns = importColumns.columns.filter(
+    ({ name, format }) => positions.has(name) && (format === 'date' || format === 'instant'),
+  )
+  const datePositions = new Set(
+    dateColumns.flatMap(({ name, format }) => (format === 'date' ? [positions.get(name)] : [])),
+  )
+  let order = dateOrder ?? 'dayFirst'
   const rows = body.map(({ line, cells }): CsvRow<C> => {
     if (cells.length > header.width)
       problems.push({
@@ -394,29 +438,29 @@ export const parseCsvFileAndListProblems = async <C extends string>(
       })
     const cell = (column: C) =>
       cleanText(removeFormulaGuards(cells[positions.get(column) ?? -1] ?? ''), kinds.get(column) ?? 'line')
-    return { line, cell }
+    const listCells = () =>
+      (cells.length > header.width ? cells : cells.slice(0, header.cells.length)).map((text, position) =>
+        datePositions.has(position) ? toIsoDateText(text, order) : removeFormulaGuards(text),
+      )
+    return { line, cell, listCells }
   })
-  const dateColumns = importColumns.columns.filter(
-    ({ name, format }) => positions.has(name) && (format === 'date' || format === 'instant'),
-  )
   const dateOrderFinder = createDateOrderFinder()
   await transformItemsInSlices(rows, ({ line, cell }) => {
     for (const { name } of dateColumns) dateOrderFinder.add({ line, column: name, text: cell(name) })
   })
-  const { order, question } = dateOrderFinder.find()
+  const { order: orderOfFile, question } = dateOrderFinder.find()
+  order = dateOrder ?? orderOfFile
   const headers = createHeaders(
     [...positions].map(([column, position]) => [column, header.cells[position] ?? '']),
   )
-  if (!question)
-    return { rows, problems, fileColumns: { headers, ignored, ...assigned }, dateOrder: dateOrder ?? order }
+  const fileColumns = { headerLine: header.cells, headers, ignored, ...assigned }
+  if (!question) return { rows, problems, fileColumns, dateOrder: order }
   const { line, field, value, readings } = question
-  const fileColumns = {
-    headers,
-    ignored,
-    ...assigned,
-    dateQuestion: { line, column: headers[field] ?? field, value, readings },
+  const dateQuestion = { line, column: headers[field] ?? field, value, readings }
+  return {
+    ...(dateOrder === undefined
+      ? reject({ line, problem: { field, code: 'ambiguous-date' }, value })
+      : { rows, problems, dateOrder }),
+    fileColumns: { ...fileColumns, dateQuestion },
   }
-  if (dateOrder === undefined)
-    return { ...reject({ line, problem: { field, code: 'ambiguous-date' }, value }), fileColumns }
-  return { rows, problems, fileColumns, dateOrder }
 }

@@ -62,15 +62,23 @@ export function AdminDialog(
 }
 
 /**
- * Shows the buttons at the end of a dialog or a form within one: 'Cancel', then `children`. They stay visible
- * while a long dialog scrolls.
+ * Shows the buttons at the end of a dialog or a form within one: 'Cancel' or another text, then `children`. They
+ * stay visible while a long dialog scrolls.
  */
-export function AdminDialogActions({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+export function AdminDialogActions({
+  onCancel,
+  cancelText,
+  children,
+}: {
+  onCancel: () => void
+  cancelText?: string
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   return (
     <Group justify="flex-end" className={styles.actions}>
       <Button variant="default" onClick={onCancel}>
-        {t('admin.list.cancel')}
+        {cancelText ?? t('admin.list.cancel')}
       </Button>
       {children}
     </Group>

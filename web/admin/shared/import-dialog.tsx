@@ -7,6 +7,7 @@ import type {
   ImportProblem,
   ImportReply,
 } from '#contract/platform/import.schema.ts'
+import { languages } from '#i18n/languages.ts'
 import { formatList } from '#i18n/text-direction.ts'
 import {
   findImportProblemsInError,
@@ -30,6 +31,7 @@ import {
   findRememberedColumnAssignment,
   rememberColumnAssignment,
 } from './import-questions.tsx'
+import { SkippedRowsDialog, type SkippedRowsFile, saveSkippedRows } from './skipped-rows.tsx'
 import { type StackedColumn, StackedTable } from './stacked-table.tsx'
 
 type Row<Kind extends ImportKind> = ReplyOfImport<Kind>['rows'][number]
@@ -49,9 +51,11 @@ type Props<Kind extends ImportKind> = {
   onClose: () => void
   onSaved: () => void
 }
+/** A chosen file. It has no preview until the first one is loaded; `isPreviewFailed` is about the last one. */
 type ChosenFile<Kind extends ImportKind> = {
   file: File
-  preview: ReplyOfImport<Kind>
+  preview?: ReplyOfImport<Kind> | undefined
+  isPreviewFailed?: boolean
   idempotencyKey: string
   answers: ImportAnswers
 }
@@ -74,10 +78,19 @@ function ProblemColumn({ column, label, field }: Pick<ImportProblem, 'column' | 
   )
 }
 
-function ImportProblems({ problems, problemCount }: Pick<ImportReply, 'problems' | 'problemCount'>) {
-  const { t, tAttribute } = useTranslation()
+function ImportProblems({ problems, problemCount, skippedRows, count }: ImportReply) {
+  const { t, tAttribute, i18n } = useTranslation()
+  const number = new Intl.NumberFormat(languages[i18n.language].locale)
+  const title = skippedRows
+    ? t('admin.import.skip.found', {
+        count: skippedRows.count,
+        formatted: number.format(skippedRows.count),
+        total: number.format(count),
+      })
+    : t('admin.import.problems', { count: problemCount })
   return (
-    <Alert color="red" role="alert" title={t('admin.import.problems', { count: problemCount })}>
+    <Alert color="red" role="alert" title={title}>
+      {skippedRows ? <Text size="sm">{t('admin.import.skip.hint')}</Text> : null}
       {problemCount > problems.length ? (
         <Text size="sm">{t('admin.import.firstProblems', { count: problems.length })}</Text>
       ) : null}
@@ -131,7 +144,7 @@ const createKey = () => `import-${Date.now()}-${Math.random().toString(36).slice
 /** Imports a CSV file after a preview. */
 export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
   const { title, intro, example, hasTimes, kind, eventId, describe, rowColumns, onClose, onSaved } = props
-  const { t } = useTranslation()
+  const { t, tAttribute } = useTranslation()
   const lang = useLang()
   const { timeZone } = useRootData()
   const [chosen, setChosen] = useState<ChosenFile<Kind>>()
@@ -139,6 +152,7 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
   /** Why the chosen file could not be read. */
   const [failure, setFailure] = useState('')
   const [areWarningsAccepted, setWarningsAccepted] = useState(false)
+  const [skipped, setSkipped] = useState<SkippedRowsFile>()
   const resetRef = useRef<() => void>(null)
 
   const attempt = async (work: () => Promise<void>) => {
@@ -148,7 +162,13 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
     } catch (error) {
       const rejected = error instanceof ApiError ? findImportProblemsInError(error) : undefined
       if (rejected)
-        setChosen((before) => before && { ...before, preview: Object.assign({}, before.preview, rejected) })
+        setChosen(
+          (before) =>
+            before && {
+              ...before,
+              preview: Object.assign({}, before.preview, { skippedRows: undefined }, rejected),
+            },
+        )
       const fileMessage = error instanceof ApiError ? error.fields.file : undefined
       if (fileMessage) setFailure(fileMessage)
       else toast.error(getErrorMessage(t, error))
@@ -156,57 +176,72 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
       setBusy(false)
     }
   }
+  /** Previews a file with answers, and with the remembered columns where the answers have none. */
+  const loadPreview = (file: File, given: ImportAnswers) => {
+    setFailure('')
+    setChosen((before) => ({
+      file,
+      answers: given,
+      preview: before?.file === file ? before.preview : undefined,
+      idempotencyKey: createKey(),
+    }))
+    // the person may have given another answer or chosen another file since
+    const change = (changes: Partial<ChosenFile<Kind>>) =>
+      setChosen((now) => (now?.file === file && now.answers === given ? { ...now, ...changes } : now))
+    void attempt(async () => {
+      try {
+        const request = { kind, eventId, file, ...given }
+        const first = await adminApi.imports.preview(request)
+        const assignment =
+          given.assignment ?? (first.assignment && findRememberedColumnAssignment(kind, first.assignment))
+        const answers = assignment ? { ...given, assignment } : given
+        const isAnswered = assignment === given.assignment
+        change({
+          preview: isAnswered ? first : await adminApi.imports.preview({ ...request, ...answers }),
+          answers,
+        })
+      } catch (error) {
+        // another file is needed
+        if (error instanceof ApiError && error.fields.file)
+          setChosen((now) => (now?.file === file ? undefined : now))
+        else change({ isPreviewFailed: true })
+        throw error
+      }
+    })
+  }
   const choose = (file: File | null) => {
     setChosen(undefined)
-    setFailure('')
     setWarningsAccepted(false)
-    if (!file) return
-    void attempt(async () => {
-      const request = { kind, eventId, file }
-      const first = await adminApi.imports.preview(request)
-      const assignment = first.assignment && findRememberedColumnAssignment(kind, first.assignment)
-      const answers = assignment ? { assignment } : {}
-      setChosen({
-        file,
-        preview: assignment ? await adminApi.imports.preview({ ...request, ...answers }) : first,
-        idempotencyKey: createKey(),
-        answers,
-      })
-    })
+    if (file) loadPreview(file, {})
     // the same file can be chosen again after a correction
     resetRef.current?.()
   }
   const answer = (more: ImportAnswers) => {
-    if (!chosen) return
-    const answers = { ...chosen.answers, ...more }
-    setChosen({ ...chosen, answers })
-    void attempt(async () => {
-      const preview = await adminApi.imports.preview({ kind, eventId, file: chosen.file, ...answers })
-      // the person may have given another answer or chosen another file since
-      setChosen((now) =>
-        now?.file === chosen.file && now.answers === answers
-          ? { ...now, preview, idempotencyKey: createKey() }
-          : now,
-      )
-    })
+    if (chosen) loadPreview(chosen.file, { ...chosen.answers, ...more })
   }
   const assignColumns = (question: ColumnAssignmentQuestion, assignment: ColumnAssignment) => {
     rememberColumnAssignment(kind, question, assignment)
     answer({ assignment })
   }
-  const importFile = ({ file, idempotencyKey, answers }: ChosenFile<Kind>) =>
+  const importFile = ({ file, idempotencyKey, answers }: ChosenFile<Kind>, skipInvalidRows: boolean) =>
     attempt(async () => {
-      const acceptRepeat = areWarningsAccepted
-      const { msg } = await adminApi.imports.run({
-        kind,
-        eventId,
-        file,
-        acceptRepeat,
-        idempotencyKey,
-        ...answers,
-      })
-      toast.success(msg)
-      onSaved()
+      const request = { kind, eventId, file, acceptRepeat: areWarningsAccepted, skipInvalidRows }
+      try {
+        const { msg, skippedRows } = await adminApi.imports.run({ ...request, idempotencyKey, ...answers })
+        if (skippedRows?.csv === undefined) {
+          toast.success(msg)
+          onSaved()
+          return
+        }
+        const name = tAttribute('admin.import.skip.fileName', { name: file.name.replace(/\.csv$/i, '') })
+        const skippedFile = { csv: skippedRows.csv, count: skippedRows.count, msg, name: `${name}.csv` }
+        setSkipped(skippedFile)
+        saveSkippedRows(skippedFile)
+      } catch (error) {
+        // the preview then has the warning to accept
+        if (error instanceof ApiError && error.code === 'imported-before') loadPreview(file, { ...answers })
+        throw error
+      }
     })
 
   const preview = chosen?.preview
@@ -214,7 +249,11 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
   const assignment = preview?.assignment
   const isAnswered = question === undefined || chosen?.answers.dateOrder !== undefined
   const isValid = preview?.problems.length === 0
-  const mustAccept = isValid && preview.warnings.length > 0
+  const skippable = isAnswered ? preview?.skippedRows : undefined
+  const mustAccept = preview !== undefined && (isValid || skippable) && preview.warnings.length > 0
+  const number = new Intl.NumberFormat(languages[lang].locale)
+  const otherCount = skippable && preview ? preview.count - skippable.count : 0
+  if (skipped) return <SkippedRowsDialog file={skipped} onClose={onSaved} />
   return (
     <AdminDialog onClose={onClose} title={title} size="xl">
       <Stack>
@@ -241,7 +280,7 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
             inputProps={{ 'aria-label': t('admin.import.file') }}
           >
             {(button) => (
-              <Button {...button} variant="light" loading={busy && !chosen}>
+              <Button {...button} variant="light" loading={busy && !preview}>
                 {t('admin.import.choose')}
               </Button>
             )}
@@ -255,6 +294,11 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
             {t('admin.import.example')}
           </Button>
           {chosen ? <Bdi>{chosen.file.name}</Bdi> : null}
+          {chosen?.isPreviewFailed ? (
+            <Button variant="default" loading={busy} onClick={() => answer({})}>
+              {t('retry')}
+            </Button>
+          ) : null}
         </Group>
         {hasTimes ? (
           <Text size="sm" c="dimmed">
@@ -276,9 +320,7 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
             onChoose={(dateOrder) => answer({ dateOrder })}
           />
         ) : null}
-        {preview && !isValid && isAnswered ? (
-          <ImportProblems problems={preview.problems} problemCount={preview.problemCount} />
-        ) : null}
+        {preview && !isValid && isAnswered ? <ImportProblems {...preview} /> : null}
         {preview ? <ImportNotes {...preview} /> : null}
         {mustAccept ? (
           <Checkbox
@@ -310,11 +352,21 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
         ) : null}
         <AdminDialogActions onCancel={onClose}>
           <Button
-            disabled={!chosen || !isValid || (mustAccept && !areWarningsAccepted)}
-            loading={busy && chosen !== undefined}
-            onClick={() => chosen && void importFile(chosen)}
+            h="auto"
+            mih={36}
+            py={6}
+            styles={{ label: { whiteSpace: 'normal' } }}
+            disabled={
+              !(isValid || skippable) ||
+              chosen?.isPreviewFailed === true ||
+              (mustAccept && !areWarningsAccepted)
+            }
+            loading={busy && preview !== undefined}
+            onClick={() => chosen && void importFile(chosen, skippable !== undefined)}
           >
-            {t('admin.import.run')}
+            {skippable
+              ? t('admin.import.skip.run', { count: otherCount, formatted: number.format(otherCount) })
+              : t('admin.import.run')}
           </Button>
         </AdminDialogActions>
       </Stack>

@@ -39,7 +39,7 @@ export const buildUserImportExampleTable = (t: TFunction, lang: Language): Impor
   )
 }
 
-/** Shows a dialog that previews and imports a CSV file of users, all or nothing. */
+/** Shows a dialog that previews and imports a CSV file of users. */
 export function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const { t, i18n } = useTranslation()
   return (

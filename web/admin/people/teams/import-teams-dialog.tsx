@@ -75,7 +75,7 @@ export const buildTeamImportExampleTable = (
 
 type Props = { competitions: ActiveCompetition[]; onClose: () => void; onSaved: () => void }
 
-/** Shows the dialog that previews and imports a CSV file of teams, all or nothing. */
+/** Shows the dialog that previews and imports a CSV file of teams. */
 export function ImportTeamsDialog({ competitions, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language

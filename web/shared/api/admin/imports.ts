@@ -16,14 +16,15 @@ export type ImportAnswers = {
   assignment?: readonly (readonly [header: string, column: string])[] | undefined
 }
 /**
- * A file and what it is imported into. `acceptRepeat` imports it again. The key is the same when the import of a
- * chosen file is repeated.
+ * A file and what it is imported into. `acceptRepeat` imports it again, `skipInvalidRows` leaves out the rows that
+ * have problems. The key is the same when the import of a chosen file is repeated.
  */
 type ImportRequest<Kind extends ImportKind> = ImportAnswers & {
   kind: Kind
   eventId?: string | undefined
   file: Blob
   acceptRepeat?: boolean
+  skipInvalidRows?: boolean
   idempotencyKey?: string
 }
 
@@ -36,10 +37,12 @@ export const createImportApi = (call: ApiCall) => {
   ) => Promise<ReplyOfImport<Kind>>
   const send = <Kind extends ImportKind>(request: ImportRequest<Kind>, preview: boolean) => {
     const { kind, eventId = '', file, acceptRepeat = false, idempotencyKey, dateOrder, assignment } = request
+    const { skipInvalidRows = false } = request
     const { path, ...options } = csvImports[kind]
     const form = new FormData()
     form.append('preview', String(preview))
     form.append('acceptRepeat', String(acceptRepeat))
+    if (skipInvalidRows) form.append('skipInvalidRows', 'true')
     if (dateOrder) form.append('dateOrder', dateOrder)
     if (assignment) form.append('assignment', JSON.stringify(assignment))
     form.append('file', file)
@@ -51,14 +54,14 @@ export const createImportApi = (call: ApiCall) => {
     /** Returns what an import would do. */
     preview: <Kind extends ImportKind>(request: ImportRequest<Kind>) => send(request, true),
     /**
-     * Imports all lines, or none (`import-rejected`: see `findImportProblemsInError`). Throws `imported-before`
-     * unless `acceptRepeat` is set.
+     * Imports all lines, with `skipInvalidRows` those without problems, or none (`import-rejected`: see
+     * `findImportProblemsInError`). Throws `imported-before` unless `acceptRepeat` is set.
      */
     run: <Kind extends ImportKind>(request: ImportRequest<Kind>) => send(request, false),
   }
 }
 
-type RejectedImport = Pick<ImportReply, 'problems' | 'problemCount'>
+type RejectedImport = Pick<ImportReply, 'problems' | 'problemCount' | 'skippedRows'>
 /** Returns the problems of a rejected file from an `import-rejected` error; undefined for other errors. */
 export const findImportProblemsInError = ({ details }: ApiError): RejectedImport | undefined =>
   details.problems === undefined ? undefined : (details as RejectedImport)
