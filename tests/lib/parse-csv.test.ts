@@ -125,7 +125,11 @@ describe('a CSV file as people and spreadsheets write it', () => {
     expect(await parseFile(bytes)).toEqual({
       rows: [[2, 'منى', 'فريق']],
       problems: [],
-      fileColumns: { headers: { name: 'الاسم الكامل', note: 'ملاحظة' }, ignored: [] },
+      fileColumns: {
+        headerLine: ['الاسم الكامل', 'ملاحظة'],
+        headers: { name: 'الاسم الكامل', note: 'ملاحظة' },
+        ignored: [],
+      },
     })
   })
 
@@ -182,6 +186,7 @@ describe('a CSV file as people and spreadsheets write it', () => {
 
   it('lists the columns that are not imported', async () => {
     expect((await parseFile('Rank,name\n1,A\n')).fileColumns).toEqual({
+      headerLine: ['Rank', 'name'],
       headers: { name: 'name' },
       ignored: ['Rank'],
     })

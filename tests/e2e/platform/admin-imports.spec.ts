@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { getPath } from '#contract/platform/call-path.ts'
+import { importColumns as arColumns } from '#i18n/ar/import-columns.ts'
 import { importWarnings } from '#i18n/ar/import-messages.ts'
+import { importColumns as enColumns } from '#i18n/en/import-columns.ts'
 import { isolateText } from '#i18n/text-direction.ts'
 import { createSaudiId } from '../../support/data/national-ids.ts'
 import { encodeWindows1256 } from '../../support/data/windows-1256.ts'
@@ -149,4 +153,75 @@ test('columns of a file are assigned in the preview, and the choice is remembere
   await expect(run).toBeEnabled()
   await run.click()
   await expect(dialog).toBeHidden()
+})
+
+test('rows with problems are left out, downloaded, corrected and imported', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, texts, language }) => {
+  const words = texts.admin.import
+  const dialog = page.getByRole('dialog')
+  const name = createUniqueName('zaid').replaceAll(' ', '.').toLowerCase()
+  const header = 'first_name,last_name,email,phone'
+  const lines = ['سارة', 'زيد', 'منى'].map(
+    (first, at) => `${first},${name},${name}${at}@school.test,9665012345${at}`,
+  )
+  // the number of the second one has too few digits
+  const content = [header, ...lines.map((line, at) => (at === 1 ? line.slice(0, -3) : `${line}7`))].join('\n')
+  const choose = (buffer: Buffer) =>
+    dialog.locator('input[type="file"]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
+  const download = (button: Locator) =>
+    Promise.all([page.waitForEvent('download'), button.click()]).then(([file]) => file)
+  const skip = dialog.getByRole('button', {
+    name: words.skip[language === 'ar' ? 'run_two' : 'run_other'].split('{{')[0],
+  })
+
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: texts.adminUsers.importUsers.title }).click()
+  // a preview that fails keeps the file
+  await page.route('**/api/admin/users/import', (route) => route.abort(), { times: 1 })
+  await choose(Buffer.from(content))
+  await dialog.getByRole('button', { name: texts.retry, exact: true }).click()
+  await expect(dialog.getByRole('row', { name: /زيد|96650123/ })).toBeVisible()
+  await expectAccessible(page)
+
+  const file = await download(skip)
+  expect(file.suggestedFilename()).toContain('people')
+  const csv = await readFile(await file.path(), 'utf8')
+  expect(csv.split('\r\n')).toEqual([
+    `\uFEFF${header},${(language === 'ar' ? arColumns : enColumns).problems}`,
+    expect.stringContaining('زيد'),
+    '',
+  ])
+  await expect(dialog.getByText(words.skip.once)).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  expect(
+    await readFile(
+      await (await download(dialog.getByRole('button', { name: words.skip.download }))).path(),
+      'utf8',
+    ),
+  ).toBe(csv)
+
+  // it asks before the dialog is closed, the page is left, and the tab is closed
+  const question = page.getByRole('dialog', { name: words.skip.leaveTitle })
+  const stay = question.getByRole('button', { name: texts.admin.list.cancel, exact: true })
+  await page.keyboard.press('Escape')
+  await stay.click()
+  await page.goBack()
+  await expectAccessible(page)
+  await stay.click()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const alert = await asked
+  expect(alert.type()).toBe('beforeunload')
+  await alert.dismiss()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: texts.admin.form.leave, exact: true }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: texts.adminUsers.importUsers.title }).click()
+  await choose(Buffer.from(csv.replace('96650123', '966501234577')))
+  await dialog.getByRole('button', { name: words.run, exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await page.goto(`/admin/users?search=${name}`)
+  await expect(page.getByText(`${name}1@school.test`)).toBeVisible()
 })
