@@ -1,7 +1,7 @@
+import { buildSheetFormPath } from '#contract/event/scores/sheet-link.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { arJudge } from '#i18n/ar-judge.ts'
 import { enJudge } from '#i18n/en-judge.ts'
-import { buildSheetFormPath } from '#web/admin/event/scores/sheet-link.ts'
 import { createCompetition, createStudent, createTeam } from '../support/account-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { addSlot, ask, createEventWithTeams } from '../support/judging.ts'

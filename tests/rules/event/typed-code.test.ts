@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judgeCodeAlphabet, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
-import { parsePrintedSheetAddress } from '#web/admin/event/scores/sheet-link.ts'
+import { parsePrintedSheetAddress } from '#contract/event/scores/sheet-link.ts'
 import { typeOnArabicKeyboard } from '../../support/data/arabic-keyboard.ts'
 
 const codes = (length: number) =>

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
+import { listTeamIdsOfSlot } from '#contract/event/printed-pages.ts'
 import type { AdminScheduleSlot, EventTeam, Schedule } from '#contract/event/schedule/schedule.schema.ts'
 import { areSlotsOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
@@ -12,7 +13,7 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/print-schedule-page.ts'
 import styles from './judging.module.css'
-import { listTeamIdsOfSlot, useScheduleNameFormatters } from './use-schedule.ts'
+import { useScheduleNameFormatters } from './use-schedule.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId: params.id } })

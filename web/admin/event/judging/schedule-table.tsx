@@ -1,6 +1,7 @@
 import { Group, Pagination, Select, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { listTeamIdsOfSlot } from '#contract/event/printed-pages.ts'
 import type { AdminScheduleSlot, Schedule } from '#contract/event/schedule/schedule.schema.ts'
 import { normalizeSearchText } from '#contract/platform/search-form.ts'
 import { cleanText } from '#contract/platform/text.ts'
@@ -10,7 +11,7 @@ import { useRootData } from '#web/shared/language.ts'
 import { searchEventTeams } from '#web/shared/people/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { listTeamIdsOfSlot, useScheduleNameFormatters } from './use-schedule.ts'
+import { useScheduleNameFormatters } from './use-schedule.ts'
 
 const slotsPerPage = 100
 

@@ -27,16 +27,6 @@ export const useReloadableScheduleWithErrorToast = (
   return { schedule, reload }
 }
 
-/** Lists the ids of the teams of a slot: its team, or those teams of its match that are known. */
-export const listTeamIdsOfSlot = (
-  pairings: Schedule['pairings'],
-  { teamId, round }: AdminScheduleSlot,
-): string[] =>
-  teamId === null
-    ? (pairings?.find(({ numbers }) => numbers.includes(round))?.sides.flatMap(({ teamIds }) => teamIds) ??
-      [])
-    : [teamId]
-
 /**
  * Returns functions that name slots, teams and matches of a schedule, and the context of texts that are
  * different for matches.

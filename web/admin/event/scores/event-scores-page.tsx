@@ -10,6 +10,11 @@ import type {
   ScoreRow,
 } from '#contract/event/scores/score.schema.ts'
 import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
+import {
+  buildSheetFormPath,
+  type PrintedSheet,
+  parsePrintedSheetAddress,
+} from '#contract/event/scores/sheet-link.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
 import { UnreviewedSheetsAlert } from '#web/admin/event/judging/unreviewed-sheets-alert.tsx'
@@ -37,7 +42,6 @@ import {
   type TeamSheet,
 } from './score-dialogs.tsx'
 import styles from './scores.module.css'
-import { buildSheetFormPath, type PrintedSheet, parsePrintedSheetAddress } from './sheet-link.ts'
 import { SheetScanner } from './sheet-scanner.tsx'
 import { SimulatorKeysDialog } from './simulator-keys-dialog.tsx'
 import { useLiveAdminRanking } from './use-admin-ranking.ts'

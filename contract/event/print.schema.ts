@@ -1,0 +1,126 @@
+import { codeField, idField, personNameField } from '../platform/fields.schema.ts'
+import { z } from '../platform/z.ts'
+import { tableNameField } from './judging/judge.schema.ts'
+import { maxTypedCodeLength } from './judging/judge-code.ts'
+import { badgeSizes, certificateHolders, scheduleOrders, scoreSheetKinds } from './print.ts'
+import { badgeLimits, badgeRoles, scheduleLimits } from './schedule/schedule.ts'
+
+const teamFilters = {
+  teamId: idField.optional(),
+  competitionId: idField.optional(),
+  regionId: idField.optional().describe('the region of the team'),
+}
+const slotFilters = {
+  ...teamFilters,
+  table: tableNameField.optional(),
+  day: z.iso.date().optional().describe('in the time zone of the site'),
+  round: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(scheduleLimits.rounds)
+    .optional()
+    .describe('the number of a round, in an event with matches of a match'),
+}
+const rankField = z.coerce.number().int().min(1).max(1_000_000).optional()
+
+/** Which certificates of an event are printed. Each filter leaves out those that it does not fit. */
+export const certificateSelection = z.object({
+  document: z.literal('certificates'),
+  ...teamFilters,
+  holders: z.enum(certificateHolders).optional(),
+  rankFrom: rankField,
+  rankTo: rankField,
+  code: codeField(maxTypedCodeLength).optional().describe('one certificate, as its code was typed'),
+})
+export type CertificateSelection = z.infer<typeof certificateSelection>
+
+/** Which score sheets of an event are printed. Only `round` is for blank ones, too. */
+export const scoreSheetSelection = z.object({
+  document: z.literal('scoreSheets'),
+  ...slotFilters,
+  kind: z
+    .enum(scoreSheetKinds)
+    .optional()
+    .describe('without it those of the schedule, blank ones where it has no slot'),
+})
+export type ScoreSheetSelection = z.infer<typeof scoreSheetSelection>
+
+/** Which badges of an event are printed: those of teams without `roles`, else those of people. */
+export const badgeSelection = z.object({
+  document: z.literal('badges'),
+  ...teamFilters,
+  size: z.enum(badgeSizes).default('large'),
+  roles: z
+    .array(z.enum(badgeRoles))
+    .max(badgeRoles.length)
+    .default([])
+    .describe('the people with badges; none for the badges of teams'),
+  volunteers: z
+    .array(personNameField(badgeLimits.name).pipe(z.string().min(1)))
+    .max(badgeLimits.volunteers)
+    .default([])
+    .describe('the names of the volunteers; they are not stored'),
+})
+export type BadgeSelection = z.infer<typeof badgeSelection>
+
+/** Which slots of the schedule of an event are printed, and in which order. */
+export const scheduleSelection = z.object({
+  document: z.literal('schedule'),
+  ...slotFilters,
+  by: z.enum(scheduleOrders).default('table'),
+})
+export type ScheduleSelection = z.infer<typeof scheduleSelection>
+
+/** What is printed: a document of an event, and the parts of it that were chosen. */
+export const printSelection = z.discriminatedUnion('document', [
+  certificateSelection,
+  scoreSheetSelection,
+  badgeSelection,
+  scheduleSelection,
+])
+export type PrintSelection = z.infer<typeof printSelection>
+
+/** A team on a printed document, with what documents are chosen by. */
+export const printedTeam = z.object({
+  id: z.string(),
+  teamNo: z.number(),
+  name: z.string(),
+  schoolName: z.string(),
+  competitionId: z.string(),
+  regionId: z.string().nullable(),
+})
+export type PrintedTeam = z.infer<typeof printedTeam>
+
+const printedScoreSheet = z.object({
+  round: z.number(),
+  run: z
+    .object({
+      slotId: z.string(),
+      teamId: z.string(),
+      table: z.string(),
+      startsAt: z.string(),
+      number: z.number().describe('of the judge in a panel, otherwise 1'),
+    })
+    .nullable()
+    .describe('null for a blank sheet'),
+})
+/** A score sheet on paper. */
+export type PrintedScoreSheet = z.infer<typeof printedScoreSheet>
+
+const createDays = <Slot extends z.ZodType>(slot: Slot) =>
+  z.array(z.object({ day: z.string().describe('`2026-12-05`'), slots: z.array(slot) }))
+const printedSlot = z.object({ startsAt: z.string(), round: z.number() })
+const schedulePage = z.union([
+  z.object({
+    table: z.string(),
+    days: createDays(printedSlot.extend({ teamId: z.string().nullable().describe('null for a match') })),
+  }),
+  z.object({
+    teams: z.array(
+      z.object({ teamId: z.string(), days: createDays(printedSlot.extend({ table: z.string() })) }),
+    ),
+  }),
+])
+/** A page of paper with slots of one table, or with slots of several teams. */
+export type SchedulePage = z.infer<typeof schedulePage>
