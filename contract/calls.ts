@@ -12,6 +12,7 @@ import { judgePersonCalls } from './event/judging/judge-person.schema.ts'
 import { judgeSheetCalls } from './event/judging/judge-sheet.calls.ts'
 import { panelCalls } from './event/judging/panel.schema.ts'
 import { matchCalls } from './event/matches/match.calls.ts'
+import { printCalls } from './event/print.calls.ts'
 import { protestCalls } from './event/protest.schema.ts'
 import { advancementCalls } from './event/results/advancement.schema.ts'
 import { resultsCalls } from './event/results/results.calls.ts'
@@ -80,6 +81,7 @@ export const calls = {
   ...messageCalls,
   ...panelCalls,
   ...paymentCalls,
+  ...printCalls,
   ...protestCalls,
   ...publishedCompetitionCalls,
   ...publishedContentsCalls,

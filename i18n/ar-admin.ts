@@ -11,6 +11,7 @@ import { adminMatchRules } from './ar/admin-match-rules.ts'
 import { adminMatches } from './ar/admin-matches.ts'
 import { adminAnnouncements, adminMessages } from './ar/admin-messages.ts'
 import { adminPayments } from './ar/admin-payments.ts'
+import { adminPrint } from './ar/admin-print.ts'
 import { adminProtests, adminPublishing, adminResults } from './ar/admin-results.ts'
 import { adminRuleSets } from './ar/admin-rule-sets.ts'
 import { adminScoreLog, adminScores } from './ar/admin-scores.ts'
@@ -55,6 +56,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminJudgePeople,
   adminJudging,
   adminPayments,
+  adminPrint,
   adminProtests,
   adminPublishing,
   adminRuleSets,

@@ -11,6 +11,7 @@ import { adminMatchRules } from './en/admin-match-rules.ts'
 import { adminMatches } from './en/admin-matches.ts'
 import { adminAnnouncements, adminMessages } from './en/admin-messages.ts'
 import { adminPayments } from './en/admin-payments.ts'
+import { adminPrint } from './en/admin-print.ts'
 import { adminProtests, adminPublishing, adminResults } from './en/admin-results.ts'
 import { adminRuleSets } from './en/admin-rule-sets.ts'
 import { adminScoreLog, adminScores } from './en/admin-scores.ts'
@@ -53,6 +54,7 @@ export const enAdmin = {
   adminJudgePeople,
   adminJudging,
   adminPayments,
+  adminPrint,
   adminProtests,
   adminPublishing,
   adminRuleSets,

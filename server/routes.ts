@@ -29,6 +29,7 @@ import {
   createReleasedFeedbackAccountRoutes,
 } from '#server/event/judges/http.panels.ts'
 import { createMatchesAdminRoutes, createMatchesPublicRoutes } from '#server/event/matches/http.ts'
+import { createPrintAdminRoutes } from '#server/event/print/http.admin.ts'
 import { createProtestsAccountRoutes, createProtestsAdminRoutes } from '#server/event/protests/http.ts'
 import {
   createAdvanceAdminRoutes,
@@ -159,6 +160,7 @@ export const createRoutePlugins = (
     createSchedulePublicRoutes(deps),
     createScheduleAccountRoutes(deps),
     createScheduleAdminRoutes(deps),
+    createPrintAdminRoutes(deps),
     createProtestsAccountRoutes(deps),
     createProtestsAdminRoutes(deps),
     createContinentsPublicRoutes(deps),

@@ -7,6 +7,8 @@ import {
 import { z } from '../platform/z.ts'
 import { certificateKinds, certificateLimits } from './certificate.ts'
 import { maxTypedCodeLength } from './judging/judge-code.ts'
+import { certificateSelection, printOptions, printPageCount, printPartField } from './print.schema.ts'
+import { certificateHolders } from './print.ts'
 import { adminScoresParams } from './scores/score.schema.ts'
 
 const event = z.object({
@@ -63,13 +65,15 @@ export type CertificateSigner = z.infer<typeof certificateSigner>
 const eventCertificatesResponse = createSuccessResponseSchema({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   signer: certificateSigner,
-  certificates: z.array(certificate),
+  certificates: z.array(certificate).describe('each takes a page, in the order of the ranking'),
+  pageCount: printPageCount,
+  options: printOptions.extend({ holders: z.array(z.enum(certificateHolders)) }),
   revoked: z
     .array(revokedCertificate)
     .describe('those of the published results that an organizer revoked and nobody issued again'),
 })
 
-/** The certificates of an event as organizers see them. */
+/** A part of the certificates of an event as organizers see them. */
 export type EventCertificates = Omit<z.infer<typeof eventCertificatesResponse>, 'success'>
 
 const adminCertificateParams = z.object({ eventId: z.uuid(), code: codeField(maxTypedCodeLength) })
@@ -101,8 +105,9 @@ export const certificateCalls = {
     { tag: 'certificates', audience: 'admin', permission: 'results' },
     {
       'GET /api/admin/events/:eventId/certificates': {
-        summary: 'The certificates of an event',
+        summary: 'Certificates of an event to print, by page, and those that were revoked',
         params: adminScoresParams,
+        query: certificateSelection.omit({ document: true }).extend({ part: printPartField }),
         response: eventCertificatesResponse,
       },
       'POST /api/admin/events/:eventId/certificates/:code/revoke': {

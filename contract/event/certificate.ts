@@ -1,3 +1,5 @@
+import type { CertificateHolders } from './print.ts'
+
 /** Ranks up to this one stand on a certificate; others are certificates of participation. */
 export const lastRankOnCertificates = 10
 /** Maximum characters of the reason for which a certificate is revoked. */
@@ -8,3 +10,9 @@ export const certificateLimits = { reason: 500 } as const
  */
 export const certificateKinds = ['entry', 'member', 'coach', 'judge'] as const
 export type CertificateKind = (typeof certificateKinds)[number]
+/** The kinds of certificates that are chosen by each group of holders. */
+export const certificateKindsOfHolders: Record<CertificateHolders, readonly CertificateKind[]> = {
+  participants: ['entry', 'member'],
+  coaches: ['coach'],
+  judges: ['judge'],
+}

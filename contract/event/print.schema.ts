@@ -1,8 +1,8 @@
-import { codeField, idField, personNameField } from '../platform/fields.schema.ts'
+import { codeField, idField, localizedText, personNameField } from '../platform/fields.schema.ts'
 import { z } from '../platform/z.ts'
 import { tableNameField } from './judging/judge.schema.ts'
 import { maxTypedCodeLength } from './judging/judge-code.ts'
-import { badgeSizes, certificateHolders, scheduleOrders, scoreSheetKinds } from './print.ts'
+import { badgeSizes, certificateHolders, printLimits, scheduleOrders, scoreSheetKinds } from './print.ts'
 import { badgeLimits, badgeRoles, scheduleLimits } from './schedule/schedule.ts'
 
 const teamFilters = {
@@ -81,6 +81,45 @@ export const printSelection = z.discriminatedUnion('document', [
 ])
 export type PrintSelection = z.infer<typeof printSelection>
 
+/** The query field that chooses what is shown of a document. */
+export const printPartField = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(1_000_000)
+  .default(1)
+  .describe(
+    `the part of ${printLimits.pagesShown} pages that the reply has, from 1; the last one where there are fewer`,
+  )
+
+/** The number of pages of a document, in a reply. */
+export const printPageCount = z
+  .number()
+  .describe('the pages of paper that the whole selection takes; the reply has one part of them')
+
+const namedOption = z.object({ id: z.string(), name: localizedText })
+const foundTeam = z.object({ id: z.string(), teamNo: z.number(), name: z.string() })
+/** A team that a document can be limited to. */
+export type FoundPrintTeam = z.infer<typeof foundTeam>
+export const foundPrintTeams = z.array(foundTeam).describe('at most 20')
+
+/** What a document can be limited to, in a reply: only what the event has. */
+export const printOptions = z.object({
+  hasTeams: z.boolean(),
+  team: foundTeam.nullable().describe('the team that the selection names'),
+  competitions: z.array(namedOption),
+  regions: z.array(namedOption),
+})
+export type PrintOptions = z.infer<typeof printOptions>
+
+/** As `printOptions`, for a document with slots. */
+export const slotPrintOptions = printOptions.extend({
+  days: z.array(z.string()).describe('`2026-12-05`, in the time zone of the site'),
+  tables: z.array(z.string()),
+  rounds: z.array(z.number()),
+})
+export type SlotPrintOptions = z.infer<typeof slotPrintOptions>
+
 /** A team on a printed document, with what documents are chosen by. */
 export const printedTeam = z.object({
   id: z.string(),
@@ -89,10 +128,11 @@ export const printedTeam = z.object({
   schoolName: z.string(),
   competitionId: z.string(),
   regionId: z.string().nullable(),
+  badgeCode: z.string(),
 })
 export type PrintedTeam = z.infer<typeof printedTeam>
 
-const printedScoreSheet = z.object({
+export const printedScoreSheet = z.object({
   round: z.number(),
   run: z
     .object({
@@ -111,7 +151,7 @@ export type PrintedScoreSheet = z.infer<typeof printedScoreSheet>
 const createDays = <Slot extends z.ZodType>(slot: Slot) =>
   z.array(z.object({ day: z.string().describe('`2026-12-05`'), slots: z.array(slot) }))
 const printedSlot = z.object({ startsAt: z.string(), round: z.number() })
-const schedulePage = z.union([
+export const schedulePage = z.union([
   z.object({
     table: z.string(),
     days: createDays(printedSlot.extend({ teamId: z.string().nullable().describe('null for a match') })),

@@ -22,15 +22,17 @@ export const badgesPerPage = { large: 4, small: 10 } as const satisfies Record<B
 export const scheduleOrders = ['table', 'team'] as const
 export type ScheduleOrder = (typeof scheduleOrders)[number]
 
-/** A range of the pages of a document, `from` counts from 0. */
-export type PageRange = { from: number; count: number }
+/** Returns which pages of a document are read; `from` counts from 0. */
+export type GetPageRange = (pageCount: number) => { from: number; count: number }
 
 /** Returns how many parts of `printLimits.pagesShown` pages a document has; at least one. */
 export const countPrintParts = (pageCount: number): number =>
   Math.max(1, Math.ceil(pageCount / printLimits.pagesShown))
 
-/** Returns the pages of a part, which counts from 1; those of the last part where there are fewer. */
-export const getPageRangeOfPart = (part: number, pageCount: number): PageRange => ({
-  from: (Math.min(part, countPrintParts(pageCount)) - 1) * printLimits.pagesShown,
-  count: printLimits.pagesShown,
-})
+/** Chooses the pages of a part, which counts from 1; those of the last part where there are fewer. */
+export const createPartRange =
+  (part: number): GetPageRange =>
+  (pageCount) => ({
+    from: (Math.min(part, countPrintParts(pageCount)) - 1) * printLimits.pagesShown,
+    count: printLimits.pagesShown,
+  })

@@ -1,8 +1,10 @@
+import type { Localized } from '../platform/localized.ts'
 import { toDateInTimeZone } from '../platform/time-zone.ts'
 import type {
   BadgeSelection,
   PrintedScoreSheet,
   PrintedTeam,
+  PrintOptions,
   SchedulePage,
   ScheduleSelection,
   ScoreSheetSelection,
@@ -19,7 +21,8 @@ export type PrintedSchedule = Pick<Schedule, 'slots' | 'pairings'> & {
   teams: readonly PrintedTeam[]
   timeZone: string
 }
-type SelectedSlot = { slot: AdminScheduleSlot; teamIds: readonly string[] }
+/** A slot with its day in the time zone of the site, and those of its teams that fit. */
+type SelectedSlot = AdminScheduleSlot & { day: string; teamIds: readonly string[] }
 type TeamFilters = Pick<BadgeSelection, 'teamId' | 'competitionId' | 'regionId'>
 
 /** Tells whether a team fits the filters of a selection. */
@@ -44,9 +47,37 @@ export const listTeamIdsOfSlot = (
 /** Orders names of tables as people count them: A2 before A10. */
 export const compareTables = new Intl.Collator('en', { numeric: true }).compare
 
+/** Lists the competitions and regions of teams, each once in the order of the teams. */
+export const listDistinctPlaces = (
+  places: readonly {
+    competitionId: string | null
+    competition: Localized | null
+    regionId: string | null
+    region: Localized | null
+  }[],
+): Pick<PrintOptions, 'competitions' | 'regions'> => {
+  const listDistinct = (options: readonly { id: string | null; name: Localized | null }[]) => [
+    ...new Map(options.flatMap(({ id, name }) => (id && name ? [[id, { id, name }]] : []))).values(),
+  ]
+  return {
+    competitions: listDistinct(places.map(({ competitionId: id, competition: name }) => ({ id, name }))),
+    regions: listDistinct(places.map(({ regionId: id, region: name }) => ({ id, name }))),
+  }
+}
+
+/** Returns a function that tells the calendar date of an instant in a time zone, and computes each once. */
+const createDayFinder = (timeZone: string): ((instant: string) => string) => {
+  const days = new Map<string, string>()
+  return (instant) => {
+    const day = days.get(instant) ?? toDateInTimeZone(new Date(instant), timeZone)
+    days.set(instant, day)
+    return day
+  }
+}
+
 /**
- * Lists the slots that a selection picks, by table and time, each with those of its teams that fit. A match
- * that is not played has none. Without filters of teams a match whose teams are not known yet is listed, too.
+ * Lists the slots that a selection picks, by table and time, each with those of its teams that fit. Matches
+ * that are not played are left out. Without a filter of teams a match whose teams are not known is listed, too.
  */
 const listSelectedSlots = (
   { slots, pairings, teams, timeZone }: PrintedSchedule,
@@ -56,35 +87,55 @@ const listSelectedSlots = (
   const hasTeamFilter = [teamId, competitionId, regionId].some((filter) => filter !== undefined)
   const selectedIds = new Set(teams.filter((team) => isTeamSelected(team, selection)).map(({ id }) => id))
   const unplayed = new Set(pairings?.flatMap((pairing) => pairing.unplayed ?? []))
+  const getDay = createDayFinder(timeZone)
   return slots
+    .filter((slot) => !(slot.teamId === null && unplayed.has(slot.round)))
+    .map((slot) => ({
+      ...slot,
+      day: getDay(slot.startsAt),
+      teamIds: listTeamIdsOfSlot(pairings, slot).filter((id) => selectedIds.has(id)),
+    }))
     .filter(
       (slot) =>
         (table === undefined || slot.table === table) &&
         (round === undefined || slot.round === round) &&
-        (day === undefined || toDateInTimeZone(new Date(slot.startsAt), timeZone) === day) &&
-        !(slot.teamId === null && unplayed.has(slot.round)),
+        (day === undefined || slot.day === day) &&
+        (slot.teamIds.length > 0 || !hasTeamFilter),
     )
-    .map((slot) => ({
-      slot,
-      teamIds: listTeamIdsOfSlot(pairings, slot).filter((id) => selectedIds.has(id)),
-    }))
-    .filter(({ teamIds }) => teamIds.length > 0 || !hasTeamFilter)
-    .toSorted(
-      (a, b) =>
-        compareTables(a.slot.table, b.slot.table) ||
-        Date.parse(a.slot.startsAt) - Date.parse(b.slot.startsAt),
-    )
+    .toSorted((a, b) => compareTables(a.table, b.table) || Date.parse(a.startsAt) - Date.parse(b.startsAt))
+}
+
+/** Lists the days, tables and rounds of slots that are printed: what these can be chosen by. */
+export const listSlotOptions = (
+  schedule: PrintedSchedule,
+): { days: string[]; tables: string[]; rounds: number[] } => {
+  const slots = listSelectedSlots(schedule, {})
+  return {
+    days: [...new Set(slots.map(({ day }) => day))].toSorted(),
+    tables: [...new Set(slots.map(({ table }) => table))],
+    rounds: [...new Set(slots.map(({ round }) => round))].toSorted((a, b) => a - b),
+  }
 }
 
 /** The lines of text that fit on a half page below the head of a score sheet. */
 const linesOnHalfPage = 20
-/** A blank sheet has a page of its own, and so has a sheet with more than fits on a half page. */
-const countSheetsPerPage = (ruleSet: RuleSet, group: RoundGroup): 1 | 2 => {
-  const lines = group.fields.map((field) => (field.kind === 'choice' ? field.options.length + 1 : 2))
-  const rules = listPrintedRoundRules(ruleSet, group)
-  return lines.reduce((sum, count) => sum + count, rules.length + (group.panel ? 6 : 0)) <= linesOnHalfPage
-    ? 2
-    : 1
+const linesOfFeedback = 6
+const countSheetLines = (ruleSet: RuleSet, group: RoundGroup): number =>
+  [
+    ...group.fields.map((field) => (field.kind === 'choice' ? field.options.length + 1 : 2)),
+    listPrintedRoundRules(ruleSet, group).length,
+    group.panel ? linesOfFeedback : 0,
+  ].reduce((sum, lines) => sum + lines, 0)
+
+/** Splits items into pages: each has as many as fit, in their order. */
+const splitIntoPages = <T>(items: readonly T[], fits: (page: readonly T[]) => boolean): T[][] => {
+  const pages: T[][] = []
+  for (const item of items) {
+    const page = pages.at(-1)
+    if (page && fits([...page, item])) page.push(item)
+    else pages.push([item])
+  }
+  return pages
 }
 
 /**
@@ -105,27 +156,26 @@ export const listPrintedSheetPages = (
       .filter(({ number }) => ofMatches || round === undefined || number === round)
       .map(({ number }) => [{ round: number, run: null }])
   }
-  const pages: PrintedScoreSheet[][] = []
-  let room = 0
-  for (const { slot, teamIds } of listSelectedSlots(schedule, selection)) {
-    const found = findRound(ruleSet, slot.round)
-    if (!found) continue
-    const perPage = countSheetsPerPage(ruleSet, found.group)
-    for (const teamId of teamIds)
-      for (let number = 1; number <= (found.group.panel?.judges ?? 1); number++) {
-        const { id: slotId, round: ofSlot, table, startsAt } = slot
-        const sheet = { round: ofSlot, run: { slotId, teamId, table, startsAt, number } }
-        const page = pages.at(-1)
-        if (page && perPage === 2 && room > 0) {
-          page.push(sheet)
-          room = 0
-        } else {
-          pages.push([sheet])
-          room = perPage - 1
-        }
-      }
-  }
-  return pages
+  const slots = listSelectedSlots(schedule, selection)
+  const kindsByRound = new Map(
+    [...new Set(slots.map((slot) => slot.round))].flatMap((number) => {
+      const group = findRound(ruleSet, number)?.group
+      if (!group) return []
+      const isShort = countSheetLines(ruleSet, group) <= linesOnHalfPage
+      return [[number, { judges: group.panel?.judges ?? 1, isShort }]]
+    }),
+  )
+  const sheets = slots.flatMap(({ id: slotId, round: number, table, startsAt, teamIds }) => {
+    const { judges = 0, isShort = false } = kindsByRound.get(number) ?? {}
+    return teamIds.flatMap((teamId) =>
+      Array.from({ length: judges }, (_, at) => ({
+        sheet: { round: number, run: { slotId, teamId, table, startsAt, number: at + 1 } },
+        isShort,
+      })),
+    )
+  })
+  const pages = splitIntoPages(sheets, (page) => page.length <= 2 && page.every(({ isShort }) => isShort))
+  return pages.map((page) => page.map(({ sheet }) => sheet))
 }
 
 /** Returns how many pages of paper badges take. */
@@ -140,29 +190,16 @@ const teamPage = { columns: 2, column: 860, line: 19, space: 18, charactersOfLin
 const countLines = (characters: number, charactersOfLine: number): number =>
   Math.max(1, Math.ceil(characters / charactersOfLine))
 
-/** Groups slots by their day in the time zone of the site. */
-const groupByDay = <Slot extends { startsAt: string }>(slots: readonly Slot[], timeZone: string) =>
-  [...Map.groupBy(slots, ({ startsAt }) => toDateInTimeZone(new Date(startsAt), timeZone))].map(
-    ([day, ofDay]) => ({ day, slots: ofDay }),
-  )
-
-/** Splits items into pages: each has as many as fit, by their heights. */
-const splitIntoPages = <T>(items: readonly T[], fits: (page: readonly T[]) => boolean): T[][] => {
-  const pages: T[][] = []
-  for (const item of items) {
-    const page = pages.at(-1)
-    if (page && fits([...page, item])) page.push(item)
-    else pages.push([item])
-  }
-  return pages
-}
+/** Groups slots by their day, each as `toSlot` returns it. */
+const groupByDay = <Slot>(slots: readonly SelectedSlot[], toSlot: (slot: SelectedSlot) => Slot) =>
+  [...Map.groupBy(slots, ({ day }) => day)].map(([day, ofDay]) => ({ day, slots: ofDay.map(toSlot) }))
 
 const listTablePages = (
-  { teams, pairings, timeZone }: PrintedSchedule,
+  { teams, pairings }: PrintedSchedule,
   selected: readonly SelectedSlot[],
 ): SchedulePage[] => {
-  const nameLengths = new Map(teams.map(({ id, name }) => [id, name.length + 8]))
-  const getLines = ({ slot }: SelectedSlot) => {
+  const nameLengths = new Map(teams.map(({ id, teamNo, name }) => [id, `${teamNo} · ${name} – `.length]))
+  const countSlotLines = (slot: SelectedSlot) => {
     const lengths = listTeamIdsOfSlot(pairings, slot).map((id) => nameLengths.get(id) ?? 0)
     return countLines(
       lengths.reduce((sum, length) => sum + length, 0),
@@ -170,43 +207,33 @@ const listTablePages = (
     )
   }
   const fits = (page: readonly SelectedSlot[]) => {
-    const days = new Set(page.map(({ slot }) => toDateInTimeZone(new Date(slot.startsAt), timeZone)))
-    const lines = page.reduce((sum, each) => sum + getLines(each), days.size * tablePage.linesOfDay)
+    const days = new Set(page.map(({ day }) => day))
+    const lines = page.reduce((sum, slot) => sum + countSlotLines(slot), days.size * tablePage.linesOfDay)
     return lines <= tablePage.lines
   }
-  return [...Map.groupBy(selected, ({ slot }) => slot.table)].flatMap(([table, ofTable]) =>
+  return [...Map.groupBy(selected, ({ table }) => table)].flatMap(([table, ofTable]) =>
     splitIntoPages(ofTable, fits).map((page) => ({
       table,
-      days: groupByDay(
-        page.map(({ slot: { startsAt, round, teamId } }) => ({ startsAt, round, teamId })),
-        timeZone,
-      ),
+      days: groupByDay(page, ({ startsAt, round, teamId }) => ({ startsAt, round, teamId })),
     })),
   )
 }
 
-const listTeamPages = (
-  { teams, timeZone }: PrintedSchedule,
-  selected: readonly SelectedSlot[],
-): SchedulePage[] => {
-  const slotsByTeam = new Map<string, AdminScheduleSlot[]>()
-  for (const { slot, teamIds } of selected)
-    for (const id of teamIds) slotsByTeam.set(id, [...(slotsByTeam.get(id) ?? []), slot])
-  const listed = teams.flatMap((team) => {
-    const slots = slotsByTeam
-      .get(team.id)
-      ?.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+const listTeamPages = ({ teams }: PrintedSchedule, selected: readonly SelectedSlot[]): SchedulePage[] => {
+  const slotsByTeam = Map.groupBy(
+    selected
+      .flatMap((slot) => slot.teamIds.map((id) => ({ id, slot })))
+      .toSorted((a, b) => Date.parse(a.slot.startsAt) - Date.parse(b.slot.startsAt)),
+    ({ id }) => id,
+  )
+  const listed = teams.flatMap(({ id, teamNo, name, schoolName }) => {
+    const slots = slotsByTeam.get(id)?.map(({ slot }) => slot)
     if (!slots) return []
-    const days = groupByDay(
-      slots.map(({ startsAt, round, table }) => ({ startsAt, round, table })),
-      timeZone,
-    )
-    const lines = [`${team.teamNo} · ${team.name}`, team.schoolName].map(({ length }) =>
-      countLines(length, teamPage.charactersOfLine),
-    )
-    const height =
-      lines.reduce((sum, count) => sum + count, slots.length + days.length) * teamPage.line + teamPage.space
-    return { teamId: team.id, days, height }
+    const days = groupByDay(slots, ({ startsAt, round, table }) => ({ startsAt, round, table }))
+    const lines = [`${teamNo} · ${name}`, schoolName]
+      .map(({ length }) => countLines(length, teamPage.charactersOfLine))
+      .reduce((sum, count) => sum + count, slots.length + days.length)
+    return { teamId: id, days, height: lines * teamPage.line + teamPage.space }
   })
   const fits = (page: readonly { height: number }[]) => {
     let [column, used] = [1, 0]

@@ -195,7 +195,6 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     size: 'مقاس البطاقات',
     large: '105 × 148 مم',
     small: '90 × 55 مم',
-    print: 'طباعة',
     back: 'العودة إلى تسجيل الحضور',
     picture: 'رمز الاستجابة السريعة لفريق {{team}}',
     whose: 'أصحاب البطاقات',

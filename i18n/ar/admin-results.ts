@@ -141,8 +141,6 @@ export const adminPublishing: Catalogue<typeof enAdminPublishing> = {
   reasonHint: 'لا يظهر السبب إلا في سجل التغييرات.',
   certificates: {
     of: 'الشهادات: {{event}}',
-    show: 'الشهادات المعروضة والمطبوعة',
-    all: 'الكل',
     participants: 'الفرق واللاعبون',
     coaches: 'المدربون',
     judges: 'الحكام',

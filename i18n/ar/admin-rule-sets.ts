@@ -177,7 +177,6 @@ export const adminRuleSets: Catalogue<typeof en> = {
   print: 'طباعة أوراق التقييم',
   printTitle: 'أوراق التقييم',
   printBack: 'نظام الاحتساب',
-  printNow: 'طباعة',
   printKind: 'الأوراق',
   printBlank: 'فارغة',
   printScheduled: 'ورقة لكل جولة في الجدول',

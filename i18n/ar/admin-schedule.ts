@@ -136,7 +136,6 @@ export const adminSchedule: Catalogue<typeof en> = {
     atTable: 'الطاولة {{table}}',
     run: 'الجولة {{round}}',
     run_match: 'المباراة {{round}}',
-    now: 'طباعة',
   },
   closed: 'التحكيم مغلق. لا يستطيع الحكام إرسال النتائج.',
   close: 'إغلاق التحكيم',

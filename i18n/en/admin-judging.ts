@@ -180,7 +180,6 @@ export const adminJudging = {
     size: 'Size of the badges',
     large: '105 × 148 mm',
     small: '90 × 55 mm',
-    print: 'Print',
     back: 'Back to check-in',
     picture: 'QR code of {{team}}',
     whose: 'Whose badges',

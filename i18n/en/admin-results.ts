@@ -123,8 +123,6 @@ export const adminPublishing = {
   reasonHint: 'Only shown in the audit log.',
   certificates: {
     of: 'Certificates: {{event}}',
-    show: 'Certificates to show and print',
-    all: 'All',
     participants: 'Teams and players',
     coaches: 'Coaches',
     judges: 'Judges',

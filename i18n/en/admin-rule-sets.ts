@@ -178,7 +178,6 @@ export const adminRuleSets = {
   print: 'Print score sheets',
   printTitle: 'Score sheets',
   printBack: 'Scoring rules',
-  printNow: 'Print',
   printKind: 'Sheets',
   printBlank: 'Blank',
   printScheduled: 'For each run of the schedule',

@@ -136,7 +136,6 @@ export const adminSchedule = {
     atTable: 'Table {{table}}',
     run: 'Round {{round}}',
     run_match: 'Match {{round}}',
-    now: 'Print',
   },
   closed: 'Judging is closed. Judges can’t send scores.',
   close: 'Close judging',

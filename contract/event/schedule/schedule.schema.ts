@@ -4,7 +4,6 @@ import {
   idField,
   instantField,
   localizedText,
-  personNameField,
   rawTextField,
 } from '../../platform/fields.schema.ts'
 import {
@@ -16,7 +15,8 @@ import { tableNameField } from '../judging/judge.schema.ts'
 import { judgeLimits } from '../judging/judge.ts'
 import { maxTypedCodeLength } from '../judging/judge-code.ts'
 import { matchSideSource, setWithdrawalRequest } from '../matches/match.schema.ts'
-import { badgeLimits, badgeRoles, defaultSlotMinutes, lateTeamSlots, scheduleLimits } from './schedule.ts'
+import { badgeSelection, printPageCount, printPartField } from '../print.schema.ts'
+import { badgeRoles, defaultSlotMinutes, lateTeamSlots, scheduleLimits } from './schedule.ts'
 
 const eventTeam = z
   .object({
@@ -261,13 +261,9 @@ export const checkInResponse = createMessageAndDataResponseSchema({
   wasCheckedIn: z.boolean(),
 })
 
-export const badgesRequest = z.object({
-  roles: z.array(z.enum(badgeRoles)).min(1).max(badgeRoles.length),
-  volunteers: z
-    .array(personNameField(badgeLimits.name).pipe(z.string().min(1)))
-    .max(badgeLimits.volunteers)
-    .default([])
-    .describe('the names of the volunteers; they are not stored'),
+export const badgesRequest = badgeSelection.omit({ document: true }).extend({
+  roles: badgeSelection.shape.roles.unwrap().min(1),
+  part: printPartField,
 })
 badgesRequest.register(fieldLabels, { catalogue: 'badges' })
 const badge = z
@@ -291,9 +287,11 @@ export const badgesResponse = createSuccessResponseSchema({
   badges: z
     .array(badge)
     .describe('coaches and members in the order of their teams, then judges, then volunteers'),
+  count: z.number().describe('the badges of the whole selection'),
+  pageCount: printPageCount,
 })
 
-/** The badges of people of an event, with what is the same on all of them. */
+/** A part of the badges of people of an event, with what is the same on all of them. */
 export type PeopleBadges = Omit<z.infer<typeof badgesResponse>, 'success'>
 
 export const closeJudgingRequest = z.object({ isClosed: z.boolean() })

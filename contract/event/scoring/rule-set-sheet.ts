@@ -18,7 +18,7 @@ import {
 import { hasAtMostThreeDecimals, roundToThousandths } from '#contract/platform/numbers.ts'
 
 /** A round with its number (from 1, through all groups in order) and its group. */
-type NumberedRound = { number: number; round: RuleSetRound; group: RoundGroup }
+export type NumberedRound = { number: number; round: RuleSetRound; group: RoundGroup }
 /** What is wrong with a value of a score sheet. A limit has the unit of the value. */
 export type SheetProblem = {
   field: string

@@ -1,3 +1,4 @@
+import { createPartRange } from '#contract/event/print.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
@@ -24,8 +25,10 @@ export const createCertificatesPublicRoutes = (deps: Deps) =>
 export const createCertificatesAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     const service = createCertificateService(deps)
-    implement('GET /api/admin/events/:eventId/certificates', async (request) =>
-      buildSuccessReply(await service.listOfEvent(request.params.eventId)),
+    implement(
+      'GET /api/admin/events/:eventId/certificates',
+      async ({ params, query: { part, ...selection } }) =>
+        buildSuccessReply(await service.listOfEvent(params.eventId, selection, createPartRange(part))),
     )
     implement('POST /api/admin/events/:eventId/certificates/:code/revoke', async (request) => {
       const { params, body } = request

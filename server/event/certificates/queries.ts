@@ -190,7 +190,8 @@ export const isCertificateReissuable = async (tx: Db, code: string): Promise<boo
   ).length > 0
 
 const areAwardsPublic = buildPublicAwardsCondition(sql`${certificates.eventId}`)
-const areResultsFinal = sql`exists (select from published_results p where p.event_id = ${certificates.eventId} and p.status = 'final')`
+/** SQL that tells whether the results of the event of a certificate are final. */
+export const areResultsFinal = sql`exists (select from published_results p where p.event_id = ${certificates.eventId} and p.status = 'final')`
 
 /**
  * SQL for the names of the awards of the team of a certificate; none while the results are not final, so that
@@ -218,12 +219,17 @@ export type CertificateRow = {
   startDate: string | null
   endDate: string | null
 }
-const selectCertificates = async (
+type SelectOptions = { areAwardsShown?: SQL; range?: { from: number; count: number } }
+/**
+ * Lists certificates in the order of the ranking, with `range` some of them. `areAwardsShown` tells whether they
+ * name awards, without it as visitors may know them.
+ */
+export const selectCertificates = async (
   db: Db,
   where: SQL | undefined,
-  areAwardsShown: SQL = areAwardsPublic,
+  { areAwardsShown = areAwardsPublic, range }: SelectOptions = {},
 ): Promise<CertificateRow[]> => {
-  const rows = await db
+  const query = db
     .select({
       code: certificates.code,
       kind: certificates.kind,
@@ -258,7 +264,8 @@ const selectCertificates = async (
       asc(judges.name),
       asc(certificates.code),
     )
-  return rows
+    .$dynamic()
+  return range ? query.limit(range.count).offset(range.from) : query
 }
 
 /**
@@ -273,17 +280,11 @@ export const findUniqueCertificateByCodes = async (
   return other ? undefined : row
 }
 
-/** Lists the valid certificates of an event in the order of the ranking, for organizers. */
-export const listValidCertificatesOfEvent = (db: Db, eventId: string): Promise<CertificateRow[]> =>
-  selectCertificates(
-    db,
-    and(eq(certificates.eventId, eventId), isNull(certificates.revokedAt)),
-    areResultsFinal,
-  )
-
 /** Lists the revoked certificates of an event that can be issued again. */
 export const listRevokedReissuableCertificates = (db: Db, eventId: string): Promise<CertificateRow[]> =>
-  selectCertificates(db, and(eq(certificates.eventId, eventId), canBeReissued), areResultsFinal)
+  selectCertificates(db, and(eq(certificates.eventId, eventId), canBeReissued), {
+    areAwardsShown: areResultsFinal,
+  })
 
 /**
  * Lists the valid certificates of a user's own entries and of these teams, in published events. A team without

@@ -4,8 +4,11 @@ import type {
   EventCertificates,
   VerifiedCertificate,
 } from '#contract/event/certificate.schema.ts'
-import { lastRankOnCertificates } from '#contract/event/certificate.ts'
+import { certificateKindsOfHolders, lastRankOnCertificates } from '#contract/event/certificate.ts'
 import { certificateCodeLength, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
+import type { CertificateSelection } from '#contract/event/print.schema.ts'
+import { certificateHolders, type GetPageRange } from '#contract/event/print.ts'
+import { listDistinctPlaces } from '#contract/event/printed-pages.ts'
 import { getNameUnlessErased, toFirstNameAndInitial } from '#contract/people/teams/person-name.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import type { Core } from '#server/deps.ts'
@@ -22,13 +25,17 @@ import {
   isCertificateReissuable,
   issueCertificate,
   listRevokedReissuableCertificates,
-  listValidCertificatesOfEvent,
   listVisibleCertificatesOfUserAndTeams,
   lockCertificateOfEvent,
   revokeCertificateByCode,
   revokeCertificatesOfEvent,
   type StoredCertificate,
 } from './queries.ts'
+import {
+  findTeamWithCertificate,
+  listAndCountValidCertificates,
+  listKindsAndTeamPlacesOfValidCertificates,
+} from './queries-selection.ts'
 
 export {
   issueCertificatesToAllHoldersOfEvent,
@@ -105,20 +112,36 @@ export const createCertificateService = (core: Core) => {
   }
   return {
     /**
-     * Lists the valid certificates of an event, and the revoked ones that can be issued again. Throws
-     * `not-found`.
+     * Lists the valid certificates of an event that a selection picks, those of the pages that `getRange` chooses,
+     * and the revoked ones that can be issued again. Throws `not-found`.
      */
-    listOfEvent: async (eventId: string): Promise<EventCertificates> => {
+    listOfEvent: async (
+      eventId: string,
+      { code, ...selection }: Omit<CertificateSelection, 'document'>,
+      getRange: GetPageRange,
+    ): Promise<EventCertificates> => {
       const { id, slug, title } = await getRankingEvent(db, eventId)
       const { issuer, signer } = await getIssuerAndSigner()
-      const [valid, revoked] = await Promise.all([
-        listValidCertificatesOfEvent(db, eventId),
+      const codes = code ? listPossibleCodesOfTypedText(code, certificateCodeLength) : undefined
+      const [valid, revoked, kinds, team] = await Promise.all([
+        listAndCountValidCertificates(db, eventId, selection, codes, getRange),
         listRevokedReissuableCertificates(db, eventId),
+        listKindsAndTeamPlacesOfValidCertificates(db, eventId),
+        selection.teamId ? findTeamWithCertificate(db, eventId, selection.teamId) : undefined,
       ])
       return {
         event: { id, slug, title },
         signer,
-        certificates: valid.map((row) => toCertificate(row, issuer)),
+        certificates: valid.rows.map((row) => toCertificate(row, issuer)),
+        pageCount: valid.count,
+        options: {
+          hasTeams: kinds.some(({ competitionId }) => competitionId !== null),
+          team: team ?? null,
+          ...listDistinctPlaces(kinds),
+          holders: certificateHolders.filter((holders) =>
+            kinds.some(({ kind }) => certificateKindsOfHolders[holders].includes(kind)),
+          ),
+        },
         revoked: revoked.map((row) => ({
           ...toCertificate(row, issuer),
           revokedAt: row.revokedAt?.toISOString() ?? '',

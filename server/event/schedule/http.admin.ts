@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { hasPermission, teamPeoplePermission } from '#contract/accounts/permissions.ts'
+import { createPartRange } from '#contract/event/print.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { languages } from '#i18n/languages.ts'
@@ -79,12 +80,18 @@ export const createScheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => 
       ),
     )
     implement('POST /api/admin/events/:eventId/badges', async (request) => {
-      const { roles } = request.body
+      const { part, ...selection } = request.body
+      const { roles } = selection
       if (roles.includes('member') || roles.includes('coach'))
         assertRequestPermission(request, teamPeoplePermission)
       if (roles.includes('judge')) assertRequestPermission(request, 'results')
       return buildSuccessReply(
-        await teams.listBadges(request.params.eventId, request.body, getAuditActor(request)),
+        await teams.listBadges(
+          request.params.eventId,
+          selection,
+          createPartRange(part),
+          getAuditActor(request),
+        ),
       )
     })
   })

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { badgeCodeLength } from '#contract/event/judging/judge-code.ts'
+import type { BadgeSelection } from '#contract/event/print.schema.ts'
 import type { AdminScheduleSlot, EventTeam } from '#contract/event/schedule/schedule.schema.ts'
 import type { CandidateTeam } from '#contract/event/scores/participants.ts'
 import type { Localized } from '#contract/platform/localized.ts'
@@ -389,9 +390,15 @@ export const setSchedulePublished = async (
 }
 
 /**
- * Lists the coaches and members of the teams of an event, in the order of the badges of teams, coaches first.
+ * Lists the coaches and members of those teams of an event that fit, in the order of the badges of teams, coaches
+ * first.
  */
-export const listPeopleOfEventTeams = (db: Db, eventId: string, kinds: ('coach' | 'member')[]) =>
+export const listPeopleOfEventTeams = (
+  db: Db,
+  eventId: string,
+  kinds: ('coach' | 'member')[],
+  { teamId, competitionId, regionId }: Pick<BadgeSelection, 'teamId' | 'competitionId' | 'regionId'>,
+) =>
   db
     .select({
       role: teamPeople.kind,
@@ -402,7 +409,15 @@ export const listPeopleOfEventTeams = (db: Db, eventId: string, kinds: ('coach' 
     .innerJoin(teams, and(eq(teams.id, eventTeams.teamId), isNull(teams.deletedAt)))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
     .innerJoin(teamPeople, and(eq(teamPeople.teamId, teams.id), isNull(teamPeople.deletedAt)))
-    .where(and(eq(eventTeams.eventId, eventId), inArray(teamPeople.kind, kinds)))
+    .where(
+      and(
+        eq(eventTeams.eventId, eventId),
+        inArray(teamPeople.kind, kinds),
+        teamId ? eq(teams.id, teamId) : undefined,
+        competitionId ? eq(teams.competitionId, competitionId) : undefined,
+        regionId ? eq(teams.regionId, regionId) : undefined,
+      ),
+    )
     .orderBy(
       ...[asc(competitions.position), asc(competitions.id), asc(teams.teamNo)],
       ...[asc(teamPeople.kind), asc(teamPeople.position), asc(teamPeople.id)],

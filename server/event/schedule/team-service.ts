@@ -1,5 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { badgeCodeLength, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
+import type { BadgeSelection } from '#contract/event/print.schema.ts'
+import { badgesPerPage, type GetPageRange } from '#contract/event/print.ts'
+import { countBadgePages } from '#contract/event/printed-pages.ts'
 import { findSlotsForLateTeam } from '#contract/event/schedule/place-late-team.ts'
 import type {
   AddEventTeamsRequest,
@@ -196,11 +199,13 @@ export const createEventTeamService = (core: Core) => {
     /**
      * Lists the badges of people of an event. Members wear them in public and are minors, so a badge has the
      * short form of their names. People without a name, who were erased, and judges without a valid code have
-     * none. Throws `bad-input` for volunteers without names, and when there is no badge.
+     * none. Filters of teams choose among members and coaches. Returns the badges of the pages that `getRange`
+     * chooses. Throws `bad-input` for volunteers without names, and when there is no badge.
      */
     listBadges: async (
       eventId: string,
-      { roles, volunteers }: { roles: readonly BadgeRole[]; volunteers: readonly string[] },
+      { roles, volunteers, size, ...filters }: Omit<BadgeSelection, 'document'>,
+      getRange: GetPageRange,
       actor: Actor,
     ): Promise<PeopleBadges> => {
       const { db } = database
@@ -209,9 +214,9 @@ export const createEventTeamService = (core: Core) => {
       if (isWanted('volunteer') && volunteers.length === 0)
         throw new AppError('bad-input', [{ field: 'volunteers', code: 'required' }])
       const kinds = (['coach', 'member'] as const).filter(isWanted)
-      const people = kinds.length > 0 ? await listPeopleOfEventTeams(db, eventId, kinds) : []
+      const people = kinds.length > 0 ? await listPeopleOfEventTeams(db, eventId, kinds, filters) : []
       const judges = isWanted('judge') ? await listNamedUnrevokedJudgesOfEvent(db, eventId) : []
-      const badges = [
+      const all = [
         ...people.map(
           ({ name, ...person }): Badge => ({
             ...person,
@@ -228,7 +233,10 @@ export const createEventTeamService = (core: Core) => {
           ? volunteers.map((name): Badge => ({ role: 'volunteer', name, team: null }))
           : []),
       ].filter(({ name }) => name !== '')
-      if (badges.length === 0) throw new AppError('bad-input', [{ field: 'roles', code: 'no-people' }])
+      if (all.length === 0) throw new AppError('bad-input', [{ field: 'roles', code: 'no-people' }])
+      const pageCount = countBadgePages(all.length, size)
+      const { from, count } = getRange(pageCount)
+      const badges = all.slice(from * badgesPerPage[size], (from + count) * badgesPerPage[size])
       await writeAudit(db, {
         actor,
         action: 'export',
@@ -238,7 +246,12 @@ export const createEventTeamService = (core: Core) => {
       })
       const days = await findFirstAndLastEventDay(db, eventId)
       const toIsoDate = (day: string | undefined) => (day === undefined ? null : `${day}T00:00:00.000Z`)
-      return { event: { title, startDate: toIsoDate(days?.first), endDate: toIsoDate(days?.last) }, badges }
+      return {
+        event: { title, startDate: toIsoDate(days?.first), endDate: toIsoDate(days?.last) },
+        badges,
+        count: all.length,
+        pageCount,
+      }
     },
   }
 }

@@ -197,7 +197,7 @@ test('an organizer prints badges of people, and corrects the name of a volunteer
     .filter({ has: page.getByRole('heading', { level: 3 }) })
   await expect(badges).toHaveCount(1)
   await page.getByText(words.people, { exact: true }).click()
-  const print = page.getByRole('button', { name: words.print })
+  const print = page.getByRole('button', { name: texts.adminPrint.print, exact: true })
   const show = page.getByRole('button', { name: words.show })
   await expect(badges).toHaveCount(0)
   await show.click()

@@ -89,7 +89,7 @@ test('an organizer generates a schedule, corrects what is refused or does not fi
     page.getByRole('heading', { name: new RegExp(words.print.atTable.replace('{{table}}', '.?A1')) }),
   ).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('button', { name: words.print.now })).toBeHidden()
+  await expect(page.getByRole('button', { name: texts.adminPrint.print, exact: true })).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
   await expectAccessible(page)
   await page.getByText(words.print.team, { exact: true }).click()

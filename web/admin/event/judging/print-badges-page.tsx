@@ -1,23 +1,20 @@
-import {
-  Anchor,
-  Button,
-  Checkbox,
-  Group,
-  SegmentedControl,
-  Stack,
-  Text,
-  Textarea,
-  Title,
-} from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
+import { Button, Checkbox, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { hasPermission, type Permission, teamPeoplePermission } from '#contract/accounts/permissions.ts'
-import type { Badge, EventTeam, PeopleBadges } from '#contract/event/schedule/schedule.schema.ts'
+import type { PrintedTeam } from '#contract/event/print.schema.ts'
+import { type BadgeSize, badgeSizes } from '#contract/event/print.ts'
+import type { Badge, PeopleBadges } from '#contract/event/schedule/schedule.schema.ts'
 import { type BadgeRole, badgeRoles } from '#contract/event/schedule/schedule.ts'
 import { cleanText, getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { logo } from '#contract/site/logo.ts'
 import { formatList, joinTexts } from '#i18n/text-direction.ts'
+import { PrintFilters } from '#web/admin/event/print/print-filters.tsx'
+import {
+  PrintOnlyButton,
+  PrintPage,
+  readPrintChoice,
+  usePrintChoiceSetter,
+} from '#web/admin/event/print/print-page.tsx'
 import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
 import { getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -31,8 +28,17 @@ import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import type { Route } from './+types/print-badges-page.ts'
 import styles from './badges.module.css'
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId: params.id } })
+const choiceKeys = ['of', 'size', 'teamId', 'competitionId', 'regionId'] as const
+
+export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
+  const { of, part, ...choice } = readPrintChoice(request.url, choiceKeys)
+  const loaded = await callApi('GET /api/admin/events/:eventId/print/badges', {
+    params: { eventId: params.id },
+    // those of people are read when they were chosen
+    query: { ...choice, part: of === 'people' ? undefined : part },
+  })
+  return { choice: { of, part, ...choice }, loaded }
+}
 
 /** The outlined shape of each role, in a view box of 64 × 64 units, so that roles differ without colour. */
 const roleMarks: Record<Badge['role'], ReactNode> = {
@@ -67,15 +73,20 @@ function BadgeHead({ title }: { title: string }) {
 const longName = 22
 
 /** `color` is the number of the colour of its competition. */
-type TeamBadgeProps = { team: EventTeam; title: string; color: number }
+type TeamBadgeProps = {
+  team: PrintedTeam
+  competition: string
+  title: string
+  color: number
+}
 
 /** Shows the badge of a team, with a band in the colour of its competition. */
-function TeamBadge({ team, title, color }: TeamBadgeProps) {
+function TeamBadge({ team, competition, title, color }: TeamBadgeProps) {
   const { tAttribute } = useTranslation()
   const lang = useLang()
-  const competition = team.competition[lang]
   return (
-    <li className={`${styles.badge} ${styles.ofTeam}`} data-color={color % bandColors}>
+    <li className={`${styles.badge} ${styles.ofTeam}`} data-color={color % bandColors} data-printable>
+      <PrintOnlyButton className={styles.only} name={joinTexts([team.teamNo, team.name], lang)} />
       <div className={styles.words}>
         <BadgeHead title={title} />
         <p className={styles.number}>{team.teamNo}</p>
@@ -115,7 +126,8 @@ function PersonBadge({
   const { t } = useTranslation()
   const lang = useLang()
   return (
-    <li className={`${styles.badge} ${styles.person}`}>
+    <li className={`${styles.badge} ${styles.person}`} data-printable>
+      <PrintOnlyButton className={styles.only} name={name} />
       <div className={styles.words}>
         <BadgeHead title={title} />
         {dates ? <p className={styles.minor}>{dates}</p> : null}
@@ -156,31 +168,46 @@ const listNames = (text: string) =>
     .map((line, index) => ({ name: cleanText(line, 'name'), line: index + 1 }))
     .filter(({ name }) => name !== '')
 
-type FormProps = { eventId: string; onChange: () => void; onLoaded: (loaded: PeopleBadges) => void }
+type PeopleSelection = Partial<Record<'size' | 'teamId' | 'competitionId' | 'regionId', string>>
 
 /**
- * Shows the form that chooses whose badges are printed by name. A change makes the badges that are shown
- * disappear, so that nobody prints others than those chosen.
+ * Reads the badges of people. A change of the form or of the selection makes those that are shown disappear, so
+ * that nobody prints others than those chosen.
  */
-function PeopleForm({ eventId, onChange, onLoaded }: FormProps) {
+const usePeopleBadges = (eventId: string, { size, ...filters }: PeopleSelection) => {
+  const selection = { ...filters, size: size as BadgeSize | undefined }
+  const key = JSON.stringify(selection)
+  const [loaded, setLoaded] = useState<{ key: string; part: number; reply: PeopleBadges }>()
+  const form = useForm({
+    initialValues: { roles: [] as BadgeRole[], volunteers: '' },
+    send: async ({ roles, volunteers }, part: number | undefined = 1) => ({
+      key,
+      part,
+      reply: await callApi('POST /api/admin/events/:eventId/badges', {
+        params: { eventId },
+        json: {
+          ...selection,
+          roles,
+          volunteers: roles.includes('volunteer') ? listNames(volunteers).map(({ name }) => name) : [],
+          part,
+        },
+      }),
+    }),
+    onSaved: setLoaded,
+    describeFailure: getFailureMessage,
+    isFailureClearedByChange: true,
+    onChange: () => setLoaded(undefined),
+  })
+  return { form, loaded: loaded?.key === key ? loaded : undefined }
+}
+
+type FormProps = { form: ReturnType<typeof usePeopleBadges>['form'] }
+
+/** Shows the form that chooses whose badges are printed by name. */
+function PeopleForm({ form }: FormProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const owned = useSessionUser()?.permissions ?? []
-  const form = useForm({
-    initialValues: { roles: [] as BadgeRole[], volunteers: '' },
-    send: ({ roles, volunteers }) =>
-      callApi('POST /api/admin/events/:eventId/badges', {
-        params: { eventId },
-        json: {
-          roles,
-          volunteers: roles.includes('volunteer') ? listNames(volunteers).map(({ name }) => name) : [],
-        },
-      }),
-    onSaved: onLoaded,
-    describeFailure: getFailureMessage,
-    isFailureClearedByChange: true,
-    onChange,
-  })
   const { values, errors } = form
   const [field, problem] = Object.entries(errors).find(([name]) => name.startsWith('volunteers')) ?? []
   const line = listNames(values.volunteers)[Number(field?.split('.')[1])]?.line
@@ -245,78 +272,67 @@ function PeopleForm({ eventId, onChange, onLoaded }: FormProps) {
 }
 
 /** Shows the badges of the teams or people of an event, to print and cut apart. */
-export default function PrintBadgesPage({ loaderData: { event, teams } }: Route.ComponentProps) {
-  const { t } = useTranslation()
+export default function PrintBadgesPage({ loaderData: { choice, loaded } }: Route.ComponentProps) {
+  const { event, teams, options } = loaded
+  const { t, tAttribute } = useTranslation()
   const lang = useLang()
-  const [address, setAddress] = useSearchParams()
-  const [people, setPeople] = useState<PeopleBadges>()
-  const isSmall = address.get('size') === 'small'
-  const isOfPeople = address.get('of') === 'people'
-  const count = isOfPeople ? (people?.badges.length ?? 0) : teams.length
-  const setParameter = (name: string, value: string | undefined) =>
-    setAddress(
-      (before) => {
-        if (value === undefined) before.delete(name)
-        else before.set(name, value)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const setChoice = usePrintChoiceSetter()
+  const { of, part, ...selection } = choice
+  const people = usePeopleBadges(event.id, selection)
+  const isSmall = choice.size === 'small'
+  const isOfPeople = of === 'people'
   const title = getEventTitleWithFallback(event.title, lang)
-  const competitions = [...new Set(teams.map(({ competition }) => competition.en))]
-  const dates = people ? formatEventDates(people.event, lang) : ''
+  const competitionIds = options.competitions.map(({ id }) => id)
+  const shown = isOfPeople ? people.loaded?.reply : loaded
+  const dates = people.loaded ? formatEventDates(people.loaded.reply.event, lang) : ''
+  const isLimited = [choice.teamId, choice.competitionId, choice.regionId].some((id) => id !== undefined)
   return (
-    <Stack>
-      <title>{`${t('adminJudging.badges.title')} · ${t('name')}`}</title>
-      <Stack className={styles.screenOnly}>
-        <div>
-          <Anchor component={Link} to={`/admin/events/${event.id}/teams`} size="sm">
-            {t('adminJudging.badges.back')}
-          </Anchor>
-          <Group justify="space-between">
-            <Title order={2} size="h3">
-              {t('adminJudging.badges.title')}
-            </Title>
-            <Group>
-              <SegmentedControl
-                aria-label={t('adminJudging.badges.whose')}
-                value={isOfPeople ? 'people' : 'teams'}
-                data={(['teams', 'people'] as const).map((value) => ({
-                  value,
-                  label: t(`adminJudging.badges.${value}`),
-                }))}
-                onChange={(of) => setParameter('of', of === 'people' ? of : undefined)}
-              />
-              <SegmentedControl
-                aria-label={t('adminJudging.badges.size')}
-                value={isSmall ? 'small' : 'large'}
-                data={(['large', 'small'] as const).map((value) => ({
-                  value,
-                  label: t(`adminJudging.badges.${value}`),
-                }))}
-                onChange={(size) => setParameter('size', size === 'small' ? size : undefined)}
-              />
-              <Button
-                leftSection={<IconPrinter size={18} />}
-                onClick={() => window.print()}
-                disabled={count === 0}
-              >
-                {t('adminJudging.badges.print')}
-              </Button>
-            </Group>
-          </Group>
-        </div>
-        {isOfPeople ? (
-          <PeopleForm eventId={event.id} onChange={() => setPeople(undefined)} onLoaded={setPeople} />
-        ) : null}
-        {isOfPeople ? (
-          <Text role="status">{people ? t('adminJudging.badges.count', { count }) : ''}</Text>
-        ) : null}
-        {!isOfPeople && count === 0 ? <Text py="xl">{t('adminJudging.checkIn.none')}</Text> : null}
-      </Stack>
+    <PrintPage
+      title={t('adminJudging.badges.title')}
+      back={{ to: `/admin/events/${event.id}/teams`, label: t('adminJudging.badges.back') }}
+      pageCount={shown?.pageCount}
+      part={isOfPeople ? (people.loaded?.part ?? 1) : Number(part ?? 1)}
+      onPart={(next) => (isOfPeople ? void people.form.submit(next) : setChoice({ part: next }))}
+      controls={
+        <>
+          <SegmentedControl
+            aria-label={tAttribute('adminJudging.badges.whose')}
+            value={isOfPeople ? 'people' : 'teams'}
+            data={(['teams', 'people'] as const).map((value) => ({
+              value,
+              label: t(`adminJudging.badges.${value}`),
+            }))}
+            onChange={(chosen) => setChoice({ of: chosen === 'people' ? chosen : null })}
+          />
+          <SegmentedControl
+            aria-label={tAttribute('adminJudging.badges.size')}
+            value={isSmall ? 'small' : 'large'}
+            data={badgeSizes.map((value) => ({ value, label: t(`adminJudging.badges.${value}`) }))}
+            onChange={(size) => setChoice({ size: size === 'small' ? size : null })}
+          />
+        </>
+      }
+      filters={
+        <>
+          <PrintFilters eventId={event.id} options={options} choice={choice} onChange={setChoice} />
+          {isOfPeople ? (
+            <>
+              {options.hasTeams ? (
+                <Text size="sm" c="dimmed">
+                  {t('adminPrint.peopleFilters')}
+                </Text>
+              ) : null}
+              <PeopleForm form={people.form} />
+            </>
+          ) : null}
+        </>
+      }
+      extra={<Text role="status">{shown ? t('adminJudging.badges.count', { count: shown.count }) : ''}</Text>}
+      empty={t(isLimited ? 'adminPrint.nothing' : 'adminJudging.checkIn.none')}
+    >
       <ul className={`${styles.badges} ${isSmall ? styles.small : styles.large}`}>
         {isOfPeople
-          ? people?.badges.map((badge, index) => (
+          ? people.loaded?.reply.badges.map((badge, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name, and the list is replaced as a whole
               <PersonBadge key={index} badge={badge} title={title} dates={dates} />
             ))
@@ -324,11 +340,14 @@ export default function PrintBadgesPage({ loaderData: { event, teams } }: Route.
               <TeamBadge
                 key={team.id}
                 team={team}
+                competition={
+                  options.competitions.find(({ id }) => id === team.competitionId)?.name[lang] ?? ''
+                }
                 title={title}
-                color={competitions.indexOf(team.competition.en)}
+                color={competitionIds.indexOf(team.competitionId)}
               />
             ))}
       </ul>
-    </Stack>
+    </PrintPage>
   )
 }

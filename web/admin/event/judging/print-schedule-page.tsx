@@ -1,68 +1,69 @@
-import { Anchor, Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
-import { listTeamIdsOfSlot } from '#contract/event/printed-pages.ts'
-import type { AdminScheduleSlot, EventTeam, Schedule } from '#contract/event/schedule/schedule.schema.ts'
-import { areSlotsOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
+import { SegmentedControl, Text, Title } from '@mantine/core'
+import type { SchedulePages } from '#contract/event/print.calls.ts'
+import type { PrintedTeam, SchedulePage } from '#contract/event/print.schema.ts'
+import { scheduleOrders } from '#contract/event/print.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { toDateTimeInTimeZone } from '#contract/platform/time-zone.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
+import printStyles from '#web/admin/event/print/print.module.css'
+import { PrintFilters } from '#web/admin/event/print/print-filters.tsx'
+import {
+  PrintOnlyButton,
+  PrintPage,
+  readPrintChoice,
+  usePrintChoiceSetter,
+} from '#web/admin/event/print/print-page.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
+import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/print-schedule-page.ts'
 import styles from './judging.module.css'
+import { DayAndTableFilters, SelectFilter } from './slot-filters.tsx'
 import { useScheduleNameFormatters } from './use-schedule.ts'
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId: params.id } })
+const choiceKeys = ['by', 'teamId', 'competitionId', 'regionId', 'table', 'day', 'round'] as const
 
-/**
- * Returns a function that calls `render` with the slots of each day, in the time zone of the site, and the
- * name of the day.
- */
-const useDayMapper = () => {
-  const { timeZone } = useRootData()
-  const { formatDate } = useDateFormat()
-  return <T,>(
-    slots: readonly AdminScheduleSlot[],
-    render: (slotsOfDay: readonly AdminScheduleSlot[], day: string) => T,
-  ): T[] =>
-    [
-      ...Map.groupBy(slots, ({ startsAt }) =>
-        toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(0, 10),
-      ).values(),
-    ].map((slotsOfDay) => render(slotsOfDay, formatDate(slotsOfDay[0]?.startsAt ?? null)))
+export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
+  const choice = readPrintChoice(request.url, choiceKeys)
+  const loaded = await callApi('GET /api/admin/events/:eventId/print/schedule', {
+    params: { eventId: params.id },
+    query: choice,
+  })
+  return { choice, loaded }
 }
 
-function SlotTime({ startsAt }: { startsAt: string }) {
+/** Returns a function that formats the time of a slot, `14:05`, in the time zone of the site. */
+const useSlotTimeFormat = () => {
   const { timeZone } = useRootData()
-  return <bdi dir="ltr">{toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(11, 16)}</bdi>
+  return (startsAt: string) => toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(11, 16)
 }
 
-/** Shows the runs or matches at each table, one table on a page. */
-function TablePages({ schedule }: { schedule: Schedule }) {
-  const { event, slots } = schedule
+type TablePage = Extract<SchedulePage, { table: string }>
+type TeamPage = Extract<SchedulePage, { teams: unknown }>
+type PageProps<Page> = { page: Page; loaded: SchedulePages }
+
+/** Shows runs or matches at a table on one page. */
+function TablePageOnPaper({ page: { table, days }, loaded }: PageProps<TablePage>) {
   const { t } = useTranslation()
   const lang = useLang()
-  const mapDays = useDayMapper()
-  const { context, nameTeams } = useScheduleNameFormatters(schedule)
-  const tables = [...Map.groupBy(slots, ({ table }) => table)].toSorted(([one], [other]) =>
-    one.localeCompare(other, lang, { numeric: true }),
-  )
-  return tables.map(([table, ofTable]) => (
-    <section key={table} className={styles.tablePage}>
+  const formatTime = useSlotTimeFormat()
+  const { context, nameTeams } = useScheduleNameFormatters(loaded)
+  const heading = t('adminJudging.schedule.print.atTable', { table })
+  return (
+    <section className={styles.printedPage} data-printable>
       <Text>
-        <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
+        <Bdi>{getEventTitleWithFallback(loaded.event.title, lang)}</Bdi>
       </Text>
       <Title order={3} size="h3">
-        {t('adminJudging.schedule.print.atTable', { table })}
+        {heading}
       </Title>
-      {mapDays(ofTable, (ofDay, day) => (
+      <PrintOnlyButton name={heading} />
+      {days.map(({ day, slots }) => (
         <div key={day}>
           <Title order={4} size="h5">
-            {day}
+            {formatCalendarDate(day, lang)}
           </Title>
           <table className={styles.printTable}>
             <thead>
@@ -73,11 +74,9 @@ function TablePages({ schedule }: { schedule: Schedule }) {
               </tr>
             </thead>
             <tbody>
-              {ofDay.map((slot) => (
-                <tr key={slot.id}>
-                  <td>
-                    <SlotTime startsAt={slot.startsAt} />
-                  </td>
+              {slots.map((slot) => (
+                <tr key={`${slot.startsAt} ${slot.round} ${slot.teamId}`}>
+                  <td>{formatTime(slot.startsAt)}</td>
                   <td>{slot.round}</td>
                   <td>{nameTeams(slot)}</td>
                 </tr>
@@ -87,102 +86,117 @@ function TablePages({ schedule }: { schedule: Schedule }) {
         </div>
       ))}
     </section>
-  ))
+  )
 }
 
-/** Shows the runs or matches of each team in columns. */
-function TeamList({ schedule }: { schedule: Schedule }) {
-  const { event, slots, teams, pairings } = schedule
+/** Shows the runs or matches of teams in columns on one page. */
+function TeamPageOnPaper({ page, loaded }: PageProps<TeamPage>) {
+  const { event, options } = loaded
   const { t } = useTranslation()
   const lang = useLang()
-  const mapDays = useDayMapper()
-  const { context } = useScheduleNameFormatters(schedule)
-  const slotsByTeam = new Map(
-    teams
-      .map(({ id }) => [id, slots.filter((slot) => listTeamIdsOfSlot(pairings, slot).includes(id))] as const)
-      .filter(([, ofTeam]) => ofTeam.length > 0),
-  )
-  const hasSeveralDays = areSlotsOnSeveralDays(slots, useRootData().timeZone)
-  const renderTeam = ({ id, teamNo, name, schoolName }: EventTeam) => (
-    <li key={id} className={styles.teamRuns}>
-      <strong>
-        {teamNo} · <Bdi>{name}</Bdi>
-      </strong>
-      <Text size="sm">
-        <Bdi>{schoolName}</Bdi>
-      </Text>
-      {mapDays(slotsByTeam.get(id) ?? [], (ofDay, day) => (
-        <div key={day}>
-          {hasSeveralDays ? <Text size="sm">{day}</Text> : null}
-          {ofDay.map((slot) => (
-            <div key={slot.id}>
-              <SlotTime startsAt={slot.startsAt} /> ·{' '}
-              {t('adminJudging.schedule.print.run', { ...context, round: slot.round })} ·{' '}
-              {t('adminJudging.schedule.print.atTable', { table: slot.table })}
-            </div>
-          ))}
-        </div>
-      ))}
-    </li>
-  )
+  const formatTime = useSlotTimeFormat()
+  const { context } = useScheduleNameFormatters(loaded)
+  const teamById = new Map(loaded.teams.map((team) => [team.id, team]))
+  const hasSeveralDays = options.days.length > 1
+  const title = getEventTitleWithFallback(event.title, lang)
+  const nameTeam = (team: PrintedTeam) => joinTexts([team.teamNo, team.name], lang)
+  const first = teamById.get(page.teams[0]?.teamId ?? '')
   return (
-    <section>
+    <section className={styles.printedPage} data-printable>
       <Title order={3} size="h3">
-        <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
+        <Bdi>{title}</Bdi>
       </Title>
-      {hasSeveralDays ? null : mapDays(slots, (_, day) => <Text key={day}>{day}</Text>)}
-      <ul className={styles.teamColumns}>{teams.filter(({ id }) => slotsByTeam.has(id)).map(renderTeam)}</ul>
+      {hasSeveralDays
+        ? null
+        : options.days.map((day) => <Text key={day}>{formatCalendarDate(day, lang)}</Text>)}
+      <PrintOnlyButton name={first ? nameTeam(first) : title} />
+      <ul className={styles.teamColumns}>
+        {page.teams.map(({ teamId, days }) => {
+          const team = teamById.get(teamId)
+          if (!team) return null
+          return (
+            <li key={teamId} className={styles.teamRuns}>
+              <strong>{nameTeam(team)}</strong>
+              <div dir="auto">{team.schoolName}</div>
+              {days.map(({ day, slots }) => (
+                <div key={day}>
+                  {hasSeveralDays ? <div>{formatCalendarDate(day, lang)}</div> : null}
+                  {slots.map(({ startsAt, round, table }) => (
+                    <div key={`${startsAt} ${round}`}>
+                      {joinTexts(
+                        [
+                          formatTime(startsAt),
+                          t('adminJudging.schedule.print.run', { ...context, round }),
+                          t('adminJudging.schedule.print.atTable', { table }),
+                        ],
+                        lang,
+                      )}
+                    </div>
+                  ))}
+                </div>
+              ))}
+            </li>
+          )
+        })}
+      </ul>
     </section>
   )
 }
 
 /** Shows the schedule of an event to print, by table or by team. The URL has the order. */
-export default function PrintSchedulePage({ loaderData }: Route.ComponentProps) {
-  const { isUnplayed } = useScheduleNameFormatters(loaderData)
-  const schedule = { ...loaderData, slots: loaderData.slots.filter((slot) => !isUnplayed(slot)) }
-  const { t } = useTranslation()
-  const [address, setAddress] = useSearchParams()
-  const isByTeam = address.get('by') === 'team'
-  const { event, slots } = schedule
+export default function PrintSchedulePage({ loaderData: { choice, loaded } }: Route.ComponentProps) {
+  const { event, pages, pageCount, options } = loaded
+  const { t, tAttribute } = useTranslation()
+  const { context } = useScheduleNameFormatters(loaded)
+  const setChoice = usePrintChoiceSetter()
   return (
-    <Stack>
-      <title>{`${t('adminJudging.schedule.print.title')} · ${t('name')}`}</title>
-      <div className={styles.screenOnly}>
-        <Anchor component={Link} to={`/admin/events/${event.id}/schedule`} size="sm">
-          {t('adminJudging.schedule.print.back')}
-        </Anchor>
-        <Group justify="space-between">
-          <Title order={2} size="h3">
-            {t('adminJudging.schedule.print.title')}
-          </Title>
-          <Group>
-            <SegmentedControl
-              aria-label={t('adminJudging.schedule.print.by')}
-              value={isByTeam ? 'team' : 'table'}
-              data={(['table', 'team'] as const).map((value) => ({
-                value,
-                label: t(`adminJudging.schedule.print.${value}`),
-              }))}
-              onChange={(by) =>
-                setAddress(by === 'team' ? { by } : {}, { replace: true, preventScrollReset: true })
-              }
+    <PrintPage
+      title={t('adminJudging.schedule.print.title')}
+      back={{ to: `/admin/events/${event.id}/schedule`, label: t('adminJudging.schedule.print.back') }}
+      pageCount={pageCount}
+      part={Number(choice.part ?? 1)}
+      onPart={(part) => setChoice({ part })}
+      controls={
+        <SegmentedControl
+          aria-label={tAttribute('adminJudging.schedule.print.by')}
+          value={choice.by === 'team' ? 'team' : 'table'}
+          data={scheduleOrders.map((value) => ({
+            value,
+            label: t(`adminJudging.schedule.print.${value}`),
+          }))}
+          onChange={(by) => setChoice({ by: by === 'team' ? by : null })}
+        />
+      }
+      filters={
+        options.tables.length > 0 ? (
+          <PrintFilters eventId={event.id} options={options} choice={choice} onChange={setChoice}>
+            <DayAndTableFilters
+              className={printStyles.filter}
+              days={options.days}
+              tables={options.tables}
+              value={choice}
+              onChange={setChoice}
             />
-            <Button
-              leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => window.print()}
-              disabled={slots.length === 0}
-            >
-              {t('adminJudging.schedule.print.now')}
-            </Button>
-          </Group>
-        </Group>
-        {slots.length === 0 ? <Text py="xl">{t('adminJudging.schedule.none')}</Text> : null}
-      </div>
-      {slots.length === 0 ? null : isByTeam ? (
-        <TeamList schedule={schedule} />
-      ) : (
-        <TablePages schedule={schedule} />
+            <SelectFilter
+              className={printStyles.filter}
+              label={t('adminJudging.schedule.columns.round', context)}
+              data={options.rounds.map(String)}
+              value={choice.round}
+              onChange={(round) => setChoice({ round })}
+            />
+          </PrintFilters>
+        ) : null
+      }
+      empty={t(options.tables.length > 0 ? 'adminPrint.nothing' : 'adminJudging.schedule.none')}
+    >
+      {pages.map((page, at) =>
+        'table' in page ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pages of a table have no key, and are replaced as a whole
+          <TablePageOnPaper key={at} page={page} loaded={loaded} />
+        ) : (
+          <TeamPageOnPaper key={page.teams[0]?.teamId} page={page} loaded={loaded} />
+        ),
       )}
-    </Stack>
+    </PrintPage>
   )
 }

@@ -1,4 +1,4 @@
-import { Group, Pagination, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Group, Pagination, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listTeamIdsOfSlot } from '#contract/event/printed-pages.ts'
@@ -11,6 +11,7 @@ import { useRootData } from '#web/shared/language.ts'
 import { searchEventTeams } from '#web/shared/people/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { DayAndTableFilters } from './slot-filters.tsx'
 import { useScheduleNameFormatters } from './use-schedule.ts'
 
 const slotsPerPage = 100
@@ -71,29 +72,12 @@ export function PagedScheduleTable({ schedule, columns }: Props) {
             autoComplete="off"
             onChange={(change) => set({ search: change.currentTarget.value })}
           />
-          {firstSlotByDay.size > 1 ? (
-            <Select
-              label={t('adminJudging.schedule.filter.day')}
-              placeholder={t('adminJudging.schedule.filter.all')}
-              data={[...firstSlotByDay.keys()]
-                .toSorted()
-                .map((day) => ({ value: day, label: formatDay(day) }))}
-              clearable
-              value={filter.day}
-              onChange={(day) => set({ day })}
-            />
-          ) : null}
-          {tables.length > 1 ? (
-            <Select
-              label={t('adminJudging.schedule.columns.table')}
-              placeholder={t('adminJudging.schedule.filter.all')}
-              data={tables}
-              clearable
-              searchable
-              value={filter.table}
-              onChange={(table) => set({ table })}
-            />
-          ) : null}
+          <DayAndTableFilters
+            days={[...firstSlotByDay.keys()].toSorted()}
+            tables={tables}
+            value={filter}
+            onChange={set}
+          />
           <Text role="status" size="sm" pb={8}>
             {t('adminJudging.schedule.count', { count: shown.length })}
           </Text>

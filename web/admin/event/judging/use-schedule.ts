@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type {
   AdminScheduleSlot,
+  EventTeam,
   Schedule,
   ScheduledPairing,
 } from '#contract/event/schedule/schedule.schema.ts'
@@ -35,7 +36,9 @@ export const useScheduleNameFormatters = ({
   pairings,
   groupCount,
   teams,
-}: Pick<Schedule, 'pairings' | 'groupCount' | 'teams'>) => {
+}: Pick<Schedule, 'pairings' | 'groupCount'> & {
+  teams: readonly Pick<EventTeam, 'id' | 'teamNo' | 'name'>[]
+}) => {
   const { t, i18n } = useTranslation()
   const teamById = new Map(teams.map((team) => [team.id, team]))
   const nameTeam = (id: string): string => {
@@ -62,7 +65,7 @@ export const useScheduleNameFormatters = ({
     nameTeam,
     nameSides,
     /** Names both sides of a match, or the team of a slot. */
-    nameTeams: ({ teamId, round }: AdminScheduleSlot): string =>
+    nameTeams: ({ teamId, round }: Pick<AdminScheduleSlot, 'teamId' | 'round'>): string =>
       teamId === null ? nameSides(round) : nameTeam(teamId),
     /** Tells whether the match of a slot is not played: a side has withdrawn, or its pairing is decided. */
     isUnplayed: ({ teamId, round }: AdminScheduleSlot): boolean =>

@@ -1,16 +1,28 @@
-import { Anchor, Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { listTeamIdsOfSlot } from '#contract/event/printed-pages.ts'
-import type { AdminScheduleSlot, EventTeam } from '#contract/event/schedule/schedule.schema.ts'
+import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import type { PrintedScoreSheet, PrintedTeam } from '#contract/event/print.schema.ts'
+import { scoreSheetKinds } from '#contract/event/print.ts'
 import { buildSheetFormPath } from '#contract/event/scores/sheet-link.ts'
 import type { RuleSet, ScoreSheetField } from '#contract/event/scoring/rule-set.schema.ts'
 import { listPrintedRoundRules } from '#contract/event/scoring/rule-set-description.ts'
-import { findRound, listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
+import {
+  findRound,
+  findRoundLabel,
+  listRoundsOrPossibleMatches,
+  type NumberedRound,
+} from '#contract/event/scoring/rule-set-sheet.ts'
 import { describePrintedField } from '#contract/event/scoring/score-sheet-description.ts'
 import { getEventScoringTraits, getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
+import { DayAndTableFilters, SelectFilter } from '#web/admin/event/judging/slot-filters.tsx'
+import printStyles from '#web/admin/event/print/print.module.css'
+import { noTeamOptions, PrintFilters } from '#web/admin/event/print/print-filters.tsx'
+import {
+  PrintOnlyButton,
+  PrintPage,
+  readPrintChoice,
+  usePrintChoiceSetter,
+} from '#web/admin/event/print/print-page.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatRuleText } from '#web/shared/event/score-sheet/format-rule-text.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -22,24 +34,16 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/print-score-sheets-page.ts'
 import styles from './rule-sets.module.css'
 
-export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [schedule, { ruleSet }] = await Promise.all([
-    callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId: params.id } }),
-    callApi('GET /api/admin/events/:eventId/rule-set', { params: { eventId: params.id } }),
-  ])
-  return { event: schedule.event, ruleSet, schedule }
+const choiceKeys = ['kind', 'teamId', 'competitionId', 'regionId', 'table', 'day', 'round'] as const
+
+export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
+  const choice = readPrintChoice(request.url, choiceKeys)
+  const loaded = await callApi('GET /api/admin/events/:eventId/print/score-sheets', {
+    params: { eventId: params.id },
+    query: choice,
+  })
+  return { choice, loaded }
 }
-
-type RuleSetRound = ReturnType<typeof listRoundsOrPossibleMatches>[number]
-
-/** Lists the rounds that have a blank sheet of their own; the sheets of all matches look the same. */
-const listBlankSheetRounds = (ruleSet: RuleSet): RuleSetRound[] => {
-  const rounds = listRoundsOrPossibleMatches(ruleSet)
-  return getEventScoringTraits(ruleSet).areTeamsDrawn ? rounds.slice(0, 1) : rounds
-}
-
-/** Orders names of tables as people count them: A2 before A10. */
-const compareTables = new Intl.Collator('en', { numeric: true }).compare
 
 /** Shows the space for a value on paper, or the options to tick with their points. */
 function PrintedFieldValue({ field }: { field: ScoreSheetField }) {
@@ -58,18 +62,16 @@ function PrintedFieldValue({ field }: { field: ScoreSheetField }) {
   return null
 }
 
-/** A run of the schedule; in a panel each judge has a sheet with a number. */
-type ScheduledRun = { team: EventTeam; slot: AdminScheduleSlot; url: string; number: number }
 type SheetProps = {
   eventTitle: string
   ruleSet: RuleSet
-  round: RuleSetRound
+  round: NumberedRound
   /** The run that the sheet is for; a blank sheet has lines to write team and table on. */
-  run?: ScheduledRun
+  run?: NonNullable<PrintedScoreSheet['run']> & { team: PrintedTeam; url: string }
 }
 
 /** Shows one score sheet on paper. */
-function PrintedScoreSheet({ eventTitle, ruleSet, round: { number, round, group }, run }: SheetProps) {
+function ScoreSheetOnPaper({ eventTitle, ruleSet, round: { number, round, group }, run }: SheetProps) {
   const { t, tAttribute } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
@@ -81,7 +83,7 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { number, round, group 
   const isMatch = getRoundSheetTraits(ruleSet, number).hasOpponent && !run
   const sides = isMatch ? [1, 2] : [1]
   return (
-    <Stack component="section" gap="sm" className={run ? styles.sheet : styles.page}>
+    <Stack component="section" gap="sm" className={run ? styles.sheet : undefined} data-printable>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
           <Text>
@@ -96,8 +98,8 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { number, round, group 
                 {run.team.teamNo} · <Bdi>{run.team.name}</Bdi>
               </Text>
               <Text>
-                {t('adminRuleSets.printTable')}: <Bdi>{run.slot.table}</Bdi> · {t('adminRuleSets.printTime')}:{' '}
-                {formatDateTime(run.slot.startsAt)}
+                {t('adminRuleSets.printTable')}: <Bdi>{run.table}</Bdi> · {t('adminRuleSets.printTime')}:{' '}
+                {formatDateTime(run.startsAt)}
               </Text>
               {group.panel ? (
                 <Text>
@@ -107,6 +109,9 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { number, round, group 
             </>
           ) : null}
         </div>
+        <PrintOnlyButton
+          name={joinTexts([run ? run.team.teamNo : '', round.label[lang]].filter(Boolean), lang)}
+        />
         {run ? (
           <div className={styles.sheetCode}>
             <QrCode
@@ -189,83 +194,89 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { number, round, group 
  * Shows score sheets of an event to print: blank ones, one page for each round, or one for each run of the
  * schedule, with a QR code that opens its form.
  */
-export default function PrintScoreSheetsPage({
-  loaderData: { event, ruleSet, schedule },
-}: Route.ComponentProps) {
+export default function PrintScoreSheetsPage({ loaderData: { choice, loaded } }: Route.ComponentProps) {
+  const { event, ruleSet, kind, hasSlots, teams, pages, pageCount, options } = loaded
   const { t } = useTranslation()
   const lang = useLang()
-  const [isBlank, setIsBlank] = useState(schedule.slots.length === 0)
+  const setChoice = usePrintChoiceSetter()
   const eventTitle = getEventTitleWithFallback(event.title, lang)
-  const teamById = new Map(schedule.teams.map((team) => [team.id, team]))
-  const slots = schedule.slots.toSorted(
-    (a, b) => compareTables(a.table, b.table) || (a.startsAt < b.startsAt ? -1 : 1),
-  )
-  const runs = slots.flatMap((slot) => {
-    const round = ruleSet && findRound(ruleSet, slot.round)
-    return listTeamIdsOfSlot(schedule.pairings, slot).flatMap((teamId) => {
-      const team = teamById.get(teamId)
-      const getUrl = () =>
-        new URL(buildSheetFormPath(event.id, { ...slot, teamId }), window.location.origin).href
-      if (!team || !round) return []
-      const url = getUrl()
-      return Array.from({ length: round.group.panel?.judges ?? 1 }, (_, at) => ({
-        team,
-        slot,
-        round,
-        url,
-        number: at + 1,
-      }))
-    })
-  })
-  return (
-    <Stack gap="xl">
-      <title>{`${t('adminRuleSets.printTitle')} · ${t('name')}`}</title>
-      <div className={styles.screenOnly}>
-        <Anchor component={Link} to={`/admin/events/${event.id}/rules`} size="sm">
-          {t('adminRuleSets.printBack')}
-        </Anchor>
-        <Group justify="space-between">
-          <Title order={2} size="h3">
-            {t('adminRuleSets.printTitle')}
-          </Title>
-          <Button
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={() => window.print()}
-            disabled={!ruleSet}
-          >
-            {t('adminRuleSets.printNow')}
-          </Button>
-        </Group>
-        {runs.length > 0 ? (
-          <SegmentedControl
-            mt="md"
-            aria-label={t('adminRuleSets.printKind')}
-            value={isBlank ? 'blank' : 'scheduled'}
-            onChange={(kind) => setIsBlank(kind === 'blank')}
-            data={[
-              { value: 'scheduled', label: t('adminRuleSets.printScheduled') },
-              { value: 'blank', label: t('adminRuleSets.printBlank') },
-            ]}
+  const teamById = new Map(teams.map((team) => [team.id, team]))
+  const isOfMatches = getEventScoringTraits(ruleSet).areTeamsDrawn
+  const rounds = kind === 'blank' && ruleSet ? listRoundsOrPossibleMatches(ruleSet) : []
+  const roundNumbers =
+    kind === 'blank' ? (isOfMatches ? [] : rounds.map(({ number }) => number)) : options.rounds
+  const renderSheet = ({ round: number, run }: PrintedScoreSheet) => {
+    const round = ruleSet && findRound(ruleSet, number)
+    const team = run && teamById.get(run.teamId)
+    if (!round) return null
+    if (!run) return <ScoreSheetOnPaper key={number} {...{ eventTitle, ruleSet, round }} />
+    if (!team) return null
+    const url = new URL(buildSheetFormPath(event.id, { teamId: team.id, round: number }), location.origin)
+    return (
+      <ScoreSheetOnPaper
+        key={`${run.slotId} ${team.id} ${run.number}`}
+        {...{ eventTitle, ruleSet, round }}
+        run={{ ...run, team, url: url.href }}
+      />
+    )
+  }
+  const filters = (
+    <>
+      {hasSlots ? (
+        <SegmentedControl
+          style={{ alignSelf: 'flex-start' }}
+          aria-label={t('adminRuleSets.printKind')}
+          value={kind}
+          onChange={(chosen) => setChoice({ kind: chosen === 'blank' ? chosen : null })}
+          data={scoreSheetKinds.map((value) => ({
+            value,
+            label: t(value === 'blank' ? 'adminRuleSets.printBlank' : 'adminRuleSets.printScheduled'),
+          }))}
+        />
+      ) : null}
+      <PrintFilters
+        eventId={event.id}
+        options={kind === 'blank' ? noTeamOptions : options}
+        choice={choice}
+        onChange={setChoice}
+      >
+        {kind === 'blank' ? null : (
+          <DayAndTableFilters
+            className={printStyles.filter}
+            days={options.days}
+            tables={options.tables}
+            value={choice}
+            onChange={setChoice}
           />
-        ) : null}
-        {ruleSet ? null : <Text py="xl">{t('adminRuleSets.defaultRanking')}</Text>}
-      </div>
-      {ruleSet && (isBlank || runs.length === 0)
-        ? listBlankSheetRounds(ruleSet).map((round) => (
-            <PrintedScoreSheet key={round.number} eventTitle={eventTitle} ruleSet={ruleSet} round={round} />
-          ))
-        : null}
-      {ruleSet && !isBlank
-        ? runs.map(({ round, ...run }) => (
-            <PrintedScoreSheet
-              key={`${run.slot.id} ${run.team.id} ${run.number}`}
-              eventTitle={eventTitle}
-              ruleSet={ruleSet}
-              round={round}
-              run={run}
-            />
-          ))
-        : null}
-    </Stack>
+        )}
+        <SelectFilter
+          className={printStyles.filter}
+          label={t('adminJudging.schedule.columns.round', isOfMatches ? { context: 'match' } : {})}
+          data={roundNumbers.map((number) => ({
+            value: String(number),
+            label: findRoundLabel(ruleSet, number)?.[lang] ?? String(number),
+          }))}
+          value={choice.round}
+          onChange={(round) => setChoice({ round })}
+        />
+      </PrintFilters>
+    </>
+  )
+  return (
+    <PrintPage
+      title={t('adminRuleSets.printTitle')}
+      back={{ to: `/admin/events/${event.id}/rules`, label: t('adminRuleSets.printBack') }}
+      pageCount={pageCount}
+      part={Number(choice.part ?? 1)}
+      onPart={(part) => setChoice({ part })}
+      filters={ruleSet ? filters : null}
+      empty={t(ruleSet ? 'adminPrint.nothing' : 'adminRuleSets.defaultRanking')}
+    >
+      {pages.map((page) => (
+        <div key={JSON.stringify(page[0])} className={styles.page} data-page>
+          {page.map(renderSheet)}
+        </div>
+      ))}
+    </PrintPage>
   )
 }
