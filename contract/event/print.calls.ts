@@ -20,7 +20,8 @@ import { scheduleParams, scheduleResponse } from './schedule/schedule.schema.ts'
 import { ruleSet } from './scoring/rule-set.schema.ts'
 
 const event = z.object({ id: z.string(), slug: z.string(), title: localizedText })
-const shownTeams = z.array(printedTeam).describe('the teams of the part')
+const namedTeam = printedTeam.pick({ id: true, teamNo: true, name: true, schoolName: true })
+const namedTeams = z.array(namedTeam).describe('the teams of the part')
 const part = printPartField
 
 const scoreSheetsResponse = createSuccessResponseSchema({
@@ -28,7 +29,7 @@ const scoreSheetsResponse = createSuccessResponseSchema({
   ruleSet: ruleSet.nullable().describe('null: the event has no score sheets'),
   kind: z.enum(scoreSheetKinds).describe('of the sheets in the reply'),
   hasSlots: z.boolean(),
-  teams: shownTeams,
+  teams: namedTeams,
   pages: z.array(z.array(printedScoreSheet)).describe('the sheets by page of paper'),
   pageCount: printPageCount,
   options: slotPrintOptions,
@@ -38,7 +39,7 @@ export type ScoreSheetPages = Omit<z.infer<typeof scoreSheetsResponse>, 'success
 
 const schedulePagesResponse = createSuccessResponseSchema({
   event,
-  teams: shownTeams,
+  teams: namedTeams,
   ...scheduleResponse.pick({ pairings: true, groupCount: true }).shape,
   pages: z.array(schedulePage),
   pageCount: printPageCount,
@@ -49,7 +50,9 @@ export type SchedulePages = Omit<z.infer<typeof schedulePagesResponse>, 'success
 
 const teamBadgesResponse = createSuccessResponseSchema({
   event,
-  teams: shownTeams,
+  teams: z
+    .array(namedTeam.extend({ competitionId: z.string(), badgeCode: z.string() }))
+    .describe('the teams of the part, in the order of their badges'),
   count: z.number().describe('the badges of the whole selection'),
   pageCount: printPageCount,
   options: printOptions,

@@ -2,7 +2,14 @@ import { codeField, idField, localizedText, personNameField } from '../platform/
 import { z } from '../platform/z.ts'
 import { tableNameField } from './judging/judge.schema.ts'
 import { maxTypedCodeLength } from './judging/judge-code.ts'
-import { badgeSizes, certificateHolders, printLimits, scheduleOrders, scoreSheetKinds } from './print.ts'
+import {
+  badgeSizes,
+  certificateHolders,
+  type PrintedDocument,
+  printLimits,
+  scheduleOrders,
+  scoreSheetKinds,
+} from './print.ts'
 import { badgeLimits, badgeRoles, scheduleLimits } from './schedule/schedule.ts'
 
 const teamFilters = {
@@ -24,9 +31,13 @@ const slotFilters = {
 }
 const rankField = z.coerce.number().int().min(1).max(1_000_000).optional()
 
+const createSelection = <Document extends PrintedDocument, Filters extends z.ZodRawShape>(
+  document: Document,
+  filters: Filters,
+) => z.object({ document: z.literal(document), ...filters })
+
 /** Which certificates of an event are printed. Each filter leaves out those that it does not fit. */
-export const certificateSelection = z.object({
-  document: z.literal('certificates'),
+export const certificateSelection = createSelection('certificates', {
   ...teamFilters,
   holders: z.enum(certificateHolders).optional(),
   rankFrom: rankField,
@@ -36,8 +47,7 @@ export const certificateSelection = z.object({
 export type CertificateSelection = z.infer<typeof certificateSelection>
 
 /** Which score sheets of an event are printed. Only `round` is for blank ones, too. */
-export const scoreSheetSelection = z.object({
-  document: z.literal('scoreSheets'),
+export const scoreSheetSelection = createSelection('scoreSheets', {
   ...slotFilters,
   kind: z
     .enum(scoreSheetKinds)
@@ -47,8 +57,7 @@ export const scoreSheetSelection = z.object({
 export type ScoreSheetSelection = z.infer<typeof scoreSheetSelection>
 
 /** Which badges of an event are printed: those of teams without `roles`, else those of people. */
-export const badgeSelection = z.object({
-  document: z.literal('badges'),
+export const badgeSelection = createSelection('badges', {
   ...teamFilters,
   size: z.enum(badgeSizes).default('large'),
   roles: z
@@ -65,8 +74,7 @@ export const badgeSelection = z.object({
 export type BadgeSelection = z.infer<typeof badgeSelection>
 
 /** Which slots of the schedule of an event are printed, and in which order. */
-export const scheduleSelection = z.object({
-  document: z.literal('schedule'),
+export const scheduleSelection = createSelection('schedule', {
   ...slotFilters,
   by: z.enum(scheduleOrders).default('table'),
 })

@@ -11,7 +11,6 @@ export type CertificateHolders = (typeof certificateHolders)[number]
 
 /** The score sheets of a document: one for each run of the schedule, or a blank one for each round. */
 export const scoreSheetKinds = ['scheduled', 'blank'] as const
-export type ScoreSheetKind = (typeof scoreSheetKinds)[number]
 
 /** The sizes of badges, and how many of a size are on a page of A4. */
 export const badgeSizes = ['large', 'small'] as const
@@ -20,7 +19,6 @@ export const badgesPerPage = { large: 4, small: 10 } as const satisfies Record<B
 
 /** The order of a printed schedule: a page for each table, or a list of the teams. */
 export const scheduleOrders = ['table', 'team'] as const
-export type ScheduleOrder = (typeof scheduleOrders)[number]
 
 /** Returns which pages of a document are read; `from` counts from 0. */
 export type GetPageRange = (pageCount: number) => { from: number; count: number }

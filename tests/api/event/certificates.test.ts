@@ -252,3 +252,65 @@ it('The audit log has the reason of a revoked certificate until the person is er
   )
   expect(rows).toEqual([])
 })
+
+it('Certificates are chosen by holders, team, competition, region, rank or code, and come in parts of 50', async () => {
+  const { eventId, teamId } = await createFinalEvent()
+  await t.db
+    .insert(teamPeople)
+    .values({ teamId, competitionId: t.robo.id, kind: 'coach', name: 'Omar Coach' })
+  const [team] = await t.db.select().from(teams).where(eq(teams.id, teamId))
+  await t.db.insert(scoreEntries).values(
+    Array.from({ length: 60 }, (_, at) => ({
+      eventId,
+      participantKey: `guest:late ${at}`,
+      playerName: `Late ${at}`,
+    })),
+  )
+  await takeBack(eventId)
+  await publish(eventId)
+  const ask = async (query: Record<string, string | number> = {}) =>
+    (
+      await t.send(
+        'GET',
+        `${getPath('GET /api/admin/events/:eventId/certificates', { eventId })}?${new URLSearchParams(
+          Object.entries(query).map(([key, value]) => [key, String(value)]),
+        )}`,
+        t.adminToken,
+      )
+    ).json()
+  const all = await ask()
+  expect([all.certificates.length, all.pageCount]).toEqual([50, 74])
+  expect(all.options).toEqual({
+    hasTeams: true,
+    team: null,
+    competitions: [{ id: t.robo.id, name: expect.any(Object) }],
+    regions: [],
+    holders: ['participants', 'coaches'],
+  })
+  const rest = await ask({ part: 2 })
+  expect(rest.certificates).toHaveLength(24)
+  expect((await ask({ part: 9 })).certificates).toEqual(rest.certificates)
+  const codes = [...all.certificates, ...rest.certificates].map(({ code }: Listed) => code)
+  expect(new Set(codes).size).toBe(74)
+
+  const names = async (query: Record<string, string | number>) =>
+    (await ask(query)).certificates.map(({ name }: Listed) => name)
+  expect(await names({ holders: 'coaches' })).toEqual(['Omar Coach'])
+  expect(await names({ holders: 'judges' })).toEqual([])
+  expect((await names({ teamId })).toSorted()).toEqual(
+    ['Omar Coach', 'Sara Al Nasser', 'منى السالم'].toSorted(),
+  )
+  expect((await ask({ teamId })).options.team).toEqual({
+    id: teamId,
+    teamNo: team?.teamNo,
+    name: team?.name,
+  })
+  expect((await ask({ competitionId: t.robo.id })).pageCount).toBe(3)
+  expect((await ask({ competitionId: teamId })).pageCount).toBe(0)
+  expect((await ask({ regionId: teamId })).pageCount).toBe(0)
+  expect(await names({ rankFrom: 2, rankTo: 3 })).toEqual(['Omar Haddad', 'Player 9'])
+  expect((await ask({ rankFrom: 12 })).pageCount).toBe(61)
+  const typed = `${codes[60]?.slice(0, 4)} ${codes[60]?.slice(4)}`.toLowerCase()
+  expect((await ask({ code: typed })).certificates.map(({ code }: Listed) => code)).toEqual([codes[60]])
+  expect((await ask({ code: codes[60] as string, teamId })).pageCount).toBe(0)
+})

@@ -1,3 +1,4 @@
+import { printLimits } from '#contract/event/print.ts'
 import { formatEventDates } from '#web/shared/format.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 
@@ -8,13 +9,28 @@ test('an organizer opens the certificates of a final event, and a visitor verifi
   const event = events.find(({ slug }: { slug: string }) => slug === 'warehouse-sprint')
   await page.goto(`/admin/events/${event._id}/certificates`)
   await expect(page.getByRole('heading', { level: 1, name: event[`title_${language}`] })).toBeVisible()
-  await page.getByRole('radiogroup').getByText(texts.adminPublishing.certificates.participants).click()
-  await expect(page.getByRole('article')).toHaveCount(event.entryCount)
+  const { adminPrint } = texts
+  await page.getByRole('combobox', { name: adminPrint.holders }).click()
+  await page.getByRole('option', { name: texts.adminPublishing.certificates.participants }).click()
+  await expect(page).toHaveURL(/\?holders=participants/)
+  await expect(page.getByRole('article')).toHaveCount(Math.min(event.entryCount, printLimits.pagesShown))
   // all days of the event, not one that may be after the date of issue
   await expect(page.getByRole('article').first()).toContainText(formatEventDates(event, 'en'))
   await expectAccessible(page)
 
+  // one of them alone, by its code, which is not in the URL
   const { certificates } = await (await asAdmin(`/api/admin/events/${event._id}/certificates`)).json()
+  await page.getByLabel(adminPrint.oneCode).fill('0000 0000 0000')
+  await page.getByRole('button', { name: adminPrint.find }).click()
+  await expect(page.getByText(adminPrint.noCode).first()).toBeVisible()
+  await page.getByLabel(adminPrint.oneCode).fill(certificates[1].code.toLowerCase())
+  await page.getByRole('button', { name: adminPrint.find }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toContainText(certificates[1].name)
+  expect(page.url()).not.toContain(certificates[1].code)
+  await page.getByRole('button', { name: adminPrint.showAll }).click()
+  await expect(page.getByRole('article').nth(1)).toBeVisible()
+
   await page.goto(at(`/verify/${certificates[0].code}/`))
   await expect(page.getByText(texts.certificates.verify.valid)).toBeVisible()
   await expect(page.getByText(certificates[0].name, { exact: true })).toHaveCount(0)

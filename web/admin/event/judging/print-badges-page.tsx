@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { hasPermission, type Permission, teamPeoplePermission } from '#contract/accounts/permissions.ts'
-import type { PrintedTeam } from '#contract/event/print.schema.ts'
+import type { TeamBadgePages } from '#contract/event/print.calls.ts'
 import { type BadgeSize, badgeSizes } from '#contract/event/print.ts'
 import type { Badge, PeopleBadges } from '#contract/event/schedule/schedule.schema.ts'
 import { type BadgeRole, badgeRoles } from '#contract/event/schedule/schedule.ts'
@@ -74,7 +74,7 @@ const longName = 22
 
 /** `color` is the number of the colour of its competition. */
 type TeamBadgeProps = {
-  team: PrintedTeam
+  team: TeamBadgePages['teams'][number]
   competition: string
   title: string
   color: number

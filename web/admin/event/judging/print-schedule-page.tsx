@@ -1,6 +1,6 @@
 import { SegmentedControl, Text, Title } from '@mantine/core'
 import type { SchedulePages } from '#contract/event/print.calls.ts'
-import type { PrintedTeam, SchedulePage } from '#contract/event/print.schema.ts'
+import type { SchedulePage } from '#contract/event/print.schema.ts'
 import { scheduleOrders } from '#contract/event/print.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { toDateTimeInTimeZone } from '#contract/platform/time-zone.ts'
@@ -99,7 +99,7 @@ function TeamPageOnPaper({ page, loaded }: PageProps<TeamPage>) {
   const teamById = new Map(loaded.teams.map((team) => [team.id, team]))
   const hasSeveralDays = options.days.length > 1
   const title = getEventTitleWithFallback(event.title, lang)
-  const nameTeam = (team: PrintedTeam) => joinTexts([team.teamNo, team.name], lang)
+  const nameTeam = (team: SchedulePages['teams'][number]) => joinTexts([team.teamNo, team.name], lang)
   const first = teamById.get(page.teams[0]?.teamId ?? '')
   return (
     <section className={styles.printedPage} data-printable>

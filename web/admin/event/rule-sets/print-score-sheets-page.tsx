@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
-import type { PrintedScoreSheet, PrintedTeam } from '#contract/event/print.schema.ts'
+import type { ScoreSheetPages } from '#contract/event/print.calls.ts'
+import type { PrintedScoreSheet } from '#contract/event/print.schema.ts'
 import { scoreSheetKinds } from '#contract/event/print.ts'
 import { buildSheetFormPath } from '#contract/event/scores/sheet-link.ts'
 import type { RuleSet, ScoreSheetField } from '#contract/event/scoring/rule-set.schema.ts'
@@ -67,7 +68,7 @@ type SheetProps = {
   ruleSet: RuleSet
   round: NumberedRound
   /** The run that the sheet is for; a blank sheet has lines to write team and table on. */
-  run?: NonNullable<PrintedScoreSheet['run']> & { team: PrintedTeam; url: string }
+  run?: NonNullable<PrintedScoreSheet['run']> & { team: ScoreSheetPages['teams'][number]; url: string }
 }
 
 /** Shows one score sheet on paper. */
