@@ -117,15 +117,24 @@ export const listSlotOptions = (
   }
 }
 
-/** The lines of text that fit on a half page below the head of a score sheet. */
-const linesOnHalfPage = 20
-const linesOfFeedback = 6
-const countSheetLines = (ruleSet: RuleSet, group: RoundGroup): number =>
-  [
-    ...group.fields.map((field) => (field.kind === 'choice' ? field.options.length + 1 : 2)),
-    listPrintedRoundRules(ruleSet, group).length,
-    group.panel ? linesOfFeedback : 0,
-  ].reduce((sum, lines) => sum + lines, 0)
+/** The heights of the parts of a score sheet, and of the half page that it may have, in pixels on A4. */
+const sheetHeights = {
+  halfPage: 520,
+  headAndFoot: 290,
+  field: 56,
+  option: 25,
+  rule: 22,
+  feedback: 110,
+} as const
+const doesSheetFitOnHalfPage = (ruleSet: RuleSet, group: RoundGroup): boolean => {
+  const { halfPage, headAndFoot, field: row, option, rule, feedback } = sheetHeights
+  const rows = group.fields.map((field) =>
+    field.kind === 'choice' ? Math.max(row, field.options.length * option) : row,
+  )
+  const rules = listPrintedRoundRules(ruleSet, group).length * rule
+  const height = headAndFoot + rules + (group.panel ? feedback : 0)
+  return rows.reduce((sum, each) => sum + each, height) <= halfPage
+}
 
 /** Splits items into pages: each has as many as fit, in their order. */
 const splitIntoPages = <T>(items: readonly T[], fits: (page: readonly T[]) => boolean): T[][] => {
@@ -161,7 +170,7 @@ export const listPrintedSheetPages = (
     [...new Set(slots.map((slot) => slot.round))].flatMap((number) => {
       const group = findRound(ruleSet, number)?.group
       if (!group) return []
-      const isShort = countSheetLines(ruleSet, group) <= linesOnHalfPage
+      const isShort = doesSheetFitOnHalfPage(ruleSet, group)
       return [[number, { judges: group.panel?.judges ?? 1, isShort }]]
     }),
   )
@@ -183,9 +192,9 @@ export const countBadgePages = (count: number, size: BadgeSelection['size']): nu
   Math.ceil(count / badgesPerPage[size])
 
 /** The lines of text that fit on a page of a table, and how many of them a day and its headings take. */
-const tablePage = { lines: 42, linesOfDay: 3, charactersOfLine: 75 } as const
+const tablePage = { lines: 44, linesOfDay: 3, charactersOfLine: 75 } as const
 /** The heights that fit in each of the two columns of a page of teams, in pixels. */
-const teamPage = { columns: 2, column: 860, line: 19, space: 18, charactersOfLine: 36 } as const
+const teamPage = { columns: 2, column: 940, line: 19, space: 18, charactersOfLine: 36 } as const
 
 const countLines = (characters: number, charactersOfLine: number): number =>
   Math.max(1, Math.ceil(characters / charactersOfLine))

@@ -117,7 +117,9 @@ function TeamPageOnPaper({ page, loaded }: PageProps<TeamPage>) {
           return (
             <li key={teamId} className={styles.teamRuns}>
               <strong>{nameTeam(team)}</strong>
-              <div dir="auto">{team.schoolName}</div>
+              <div>
+                <Bdi>{team.schoolName}</Bdi>
+              </div>
               {days.map(({ day, slots }) => (
                 <div key={day}>
                   {hasSeveralDays ? <div>{formatCalendarDate(day, lang)}</div> : null}
