@@ -31,6 +31,7 @@ import { teamImportCalls } from './people/teams/team-import.schema.ts'
 import { teamLeaveCalls } from './people/teams/team-leave.schema.ts'
 import { teamProgressCalls } from './people/teams/team-progress.schema.ts'
 import { auditCalls } from './platform/audit.schema.ts'
+import { backgroundTaskCalls } from './platform/background-task.schema.ts'
 import type { CallName } from './platform/define-calls.ts'
 import { emailQueueCalls } from './platform/email-queue.schema.ts'
 import { importCalls } from './platform/import.schema.ts'
@@ -60,6 +61,7 @@ export const calls = {
   ...advancementCalls,
   ...announcementCalls,
   ...auditCalls,
+  ...backgroundTaskCalls,
   ...certificateCalls,
   ...contentsCalls,
   ...judgePersonCalls,

@@ -93,6 +93,7 @@ import { createPastRankingPublicRoutes, createScoreLogAdminRoutes } from './even
 import { scoreImport } from './event/scores/import/http.import.ts'
 import { createRuleSetAdminRoutes } from './event/scores/rules/http.admin-rule-sets.ts'
 import { createScoresSimulatorRoutes, createSimulatorKeysAdminRoutes } from './event/simulator/http.ts'
+import { createBackgroundTasksAdminRoutes } from './platform/background-tasks/http.admin.ts'
 import { createMonitoringPublicRoutes, createStatusAdminRoutes } from './platform/monitoring/http.ts'
 import {
   createSetNewsPreferenceAccountRoutes,
@@ -207,6 +208,7 @@ export const createRoutePlugins = (
     createRegistrationPublicRoutes(deps),
     createPrivacyAndTeamPurgeRoutes(deps),
     createAuditAdminRoutes(deps, entities),
+    createBackgroundTasksAdminRoutes(deps),
     createEmailQueueAdminRoutes(deps),
     createStatusAdminRoutes(
       deps,

@@ -31,6 +31,7 @@ export const replies: Catalogue<typeof enReplies> = {
   invitationWithdrawn: 'سُحبت الدعوة.',
   teamTakenOver: 'أصبح الفريق تابعًا لحسابك.',
   importUndone: 'تم التراجع عن الاستيراد.',
+  taskCancelled: 'يجري إلغاء المهمة.',
   newsUnsubscribed: 'أُلغي اشتراكك، ولن تصلك أخبارنا بعد الآن.',
   protestSent: 'أُرسل اعتراضك إلى المنظمين.',
   protestWithdrawn: 'سُحب اعتراضك.',

@@ -107,6 +107,10 @@ export const errors = {
   'import-changed':
     'This import can’t be undone: some of its records have since been changed, used or deleted ({{reason}}). Delete the others one by one.',
   'import-paid': 'This import can’t be undone: there are payments for some of its teams ({{reason}}).',
+  'task-cancelled': 'This was cancelled. Nothing of it was stored.',
+  'task-ended': 'This task has already ended.',
+  'task-interrupted':
+    'The server stopped while this was running. Nothing of it was stored; please start it again.',
   'revert-impossible': 'This change can’t be reverted.',
   'revert-changed': 'This change can’t be reverted: some of its fields have since been changed again.',
   'revert-deleted': 'This change can’t be reverted: the record is deleted.',

@@ -32,6 +32,7 @@ export const replies = {
   invitationWithdrawn: 'The invitation was withdrawn.',
   teamTakenOver: 'The team is now yours.',
   importUndone: 'The import was undone.',
+  taskCancelled: 'The task is being cancelled.',
   newsUnsubscribed: 'You’ve unsubscribed. You won’t get any more news from us.',
   protestSent: 'Your protest was sent to the organizers.',
   protestWithdrawn: 'Your protest was withdrawn.',
