@@ -13,6 +13,7 @@ import { judgeSheetCalls } from './event/judging/judge-sheet.calls.ts'
 import { panelCalls } from './event/judging/panel.schema.ts'
 import { matchCalls } from './event/matches/match.calls.ts'
 import { printCalls } from './event/print.calls.ts'
+import { printFileCalls } from './event/print-file.schema.ts'
 import { protestCalls } from './event/protest.schema.ts'
 import { advancementCalls } from './event/results/advancement.schema.ts'
 import { resultsCalls } from './event/results/results.calls.ts'
@@ -85,6 +86,7 @@ export const calls = {
   ...paymentCalls,
   ...printCalls,
   ...protestCalls,
+  ...printFileCalls,
   ...publishedCompetitionCalls,
   ...publishedContentsCalls,
   ...publishedDownloadCalls,

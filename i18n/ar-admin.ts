@@ -16,6 +16,7 @@ import { adminProtests, adminPublishing, adminResults } from './ar/admin-results
 import { adminRuleSets } from './ar/admin-rule-sets.ts'
 import { adminScoreLog, adminScores } from './ar/admin-scores.ts'
 import { adminEmailQueue, adminJobs, adminStatus } from './ar/admin-status.ts'
+import { adminTasks } from './ar/admin-tasks.ts'
 import { adminTeams } from './ar/admin-teams.ts'
 import { adminAccount, adminRegistrants, adminUsers } from './ar/admin-users.ts'
 import { certificates } from './ar/certificates.ts'
@@ -65,6 +66,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminScores,
   adminSeasons,
   adminStatus,
+  adminTasks,
   adminTeams,
   adminUsers,
   certificates,

@@ -16,6 +16,7 @@ import { adminProtests, adminPublishing, adminResults } from './en/admin-results
 import { adminRuleSets } from './en/admin-rule-sets.ts'
 import { adminScoreLog, adminScores } from './en/admin-scores.ts'
 import { adminEmailQueue, adminJobs, adminStatus } from './en/admin-status.ts'
+import { adminTasks } from './en/admin-tasks.ts'
 import { adminTeams } from './en/admin-teams.ts'
 import { adminAccount, adminRegistrants, adminUsers } from './en/admin-users.ts'
 import { certificates } from './en/certificates.ts'
@@ -63,6 +64,7 @@ export const enAdmin = {
   adminScores,
   adminSeasons,
   adminStatus,
+  adminTasks,
   adminTeams,
   adminUsers,
   certificates,

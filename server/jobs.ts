@@ -6,6 +6,7 @@ import { createRateLimitedPasswordCheck } from './accounts/session/service.ts'
 import type { Core } from './deps.ts'
 import { createEntityRevertsAndPurges } from './entities.ts'
 import { createJudgeService } from './event/judges/service.ts'
+import { purgeExpiredPrintFiles } from './event/print-files/service.ts'
 import { createRankingFreezeService } from './event/scores/service.ts'
 import { purgeExpiredRemovedScores } from './event/scores/write/queries-attempts.ts'
 import { purgeOldIdempotencyKeys } from './event/scores/write/queries-entries.ts'
@@ -15,6 +16,7 @@ import { createTeamEmailService } from './people/team-emails/service.ts'
 import { createTeamPlaceUpdater } from './people/teams/place-service.ts'
 import { createTeamDraftService } from './people/teams/team-submission.ts'
 import { deleteExpiredAuditEntries } from './platform/audit/service.ts'
+import { purgeOldTasks } from './platform/background-tasks/service.ts'
 import { createBackupWriter } from './platform/backups/service.ts'
 import type { Log } from './platform/db/log.ts'
 import type { RecurringJob } from './platform/lib/job-queue.ts'
@@ -154,7 +156,12 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     {
       name: 'purge-uploads',
       cron: '52 * * * *',
-      run: createUploadService(core, createMediaService(core)).purge,
+      run: () =>
+        purgeAll([
+          createUploadService(core, createMediaService(core)).purge,
+          () => purgeExpiredPrintFiles(core),
+          () => purgeOldTasks(core.database.db),
+        ]),
       options: dailyOptions,
     },
     {

@@ -89,6 +89,7 @@ import { createSiteMetadataPublicRoutes } from '#server/site/seo/http.public.ts'
 import { createShareImageRoutes } from '#server/site/share-images/http.public.ts'
 import { createPrivacyAndTeamPurgeRoutes } from './accounts/privacy/http.ts'
 import { createCompetitionsAdminRoutes, createCompetitionsPublicRoutes } from './event/competitions/http.ts'
+import { createPrintFilesAdminRoutes } from './event/print-files/http.admin.ts'
 import { createPastRankingPublicRoutes, createScoreLogAdminRoutes } from './event/score-log/http.ts'
 import { scoreImport } from './event/scores/import/http.import.ts'
 import { createRuleSetAdminRoutes } from './event/scores/rules/http.admin-rule-sets.ts'
@@ -146,6 +147,7 @@ export const createRoutePlugins = (
     createCertificatesPublicRoutes(deps),
     createCertificatesAdminRoutes(deps),
     createCertificateListAccountRoutes(deps),
+    createPrintFilesAdminRoutes(deps),
     createSimulatorKeysAdminRoutes(deps),
     createPastRankingPublicRoutes(deps),
     createScoreLogAdminRoutes(deps),

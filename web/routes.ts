@@ -120,6 +120,7 @@ export default [
       id: 'announcements edit',
     }),
     route('admin/imports', 'admin/platform/imports/imports-page.tsx'),
+    route('admin/tasks', 'admin/platform/tasks/tasks-page.tsx'),
     route('admin/media', 'admin/site/media/media-page.tsx'),
     route('admin/settings', 'admin/platform/settings/settings-page.tsx'),
     route('admin/email-queue', 'admin/platform/email-queue/email-queue-page.tsx'),

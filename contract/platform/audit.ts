@@ -41,6 +41,7 @@ export const auditActions = [
   'publish-provisional',
   'publish-final',
   'take-back-results',
+  'cancel-emails',
   'reject-sheet',
   'allow-attempt',
   'recuse-judge',

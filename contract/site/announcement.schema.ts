@@ -217,6 +217,11 @@ export const announcementCalls = {
         body: cancelAnnouncementRequest,
         response: announcementResponses.saved,
       },
+      'POST /api/admin/announcements/cancel-unsent': {
+        summary: 'Cancel the emails of an announcement that are not sent yet',
+        body: cancelAnnouncementRequest,
+        response: announcementResponses.saved,
+      },
       'POST /api/admin/announcements/test': {
         summary: 'Send an announcement to oneself',
         rateLimit: { max: 20, timeWindow: '15 minutes' },

@@ -18,9 +18,9 @@ export type AnnouncementState = (typeof announcementStates)[number]
  * The delivery to one recipient. `waiting`: not handed over to the mail server yet. `sent`: the mail server
  * accepted it. `failed`: the mail server rejected it, or could not be reached for a day. `unknown`: the
  * process ended during the sending; the email is not sent again. `unsubscribed`: skipped, because the
- * recipient did not ask for news.
+ * recipient did not ask for news. `cancelled`: an organizer stopped the sending before it was sent.
  */
-export const deliveryStates = ['waiting', 'sent', 'failed', 'unknown', 'unsubscribed'] as const
+export const deliveryStates = ['waiting', 'sent', 'failed', 'unknown', 'unsubscribed', 'cancelled'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 export type DeliveryCounts = Record<DeliveryState, number>
 

@@ -71,6 +71,7 @@ export const auditSentences: Catalogue<typeof enAuditSentences> = {
     'publish-provisional': 'نشر {{actor}} النتائج الأولية في {{record}}',
     'publish-final': 'نشر {{actor}} النتائج النهائية في {{record}}',
     'take-back-results': 'سحب {{actor}} النتائج المنشورة في {{record}}',
+    'cancel-emails': 'ألغى {{actor}} رسائل {{record}} التي لم تُرسل بعد',
     'reject-sheet': 'رفض {{actor}} ورقة تقييم في {{record}}',
     'allow-attempt': 'سمح {{actor}} بمحاولة إضافية في {{record}}',
     'recuse-judge': 'استبعد {{actor}} {{record}} من تحكيم فريق',

@@ -73,6 +73,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     'publish-provisional': 'نشر النتائج الأولية',
     'publish-final': 'نشر النتائج النهائية',
     'take-back-results': 'سحب النتائج',
+    'cancel-emails': 'إلغاء رسائل لم تُرسل',
     'reject-sheet': 'رفض ورقة تقييم',
     'allow-attempt': 'السماح بمحاولة إضافية',
     'recuse-judge': 'استبعاد حكم من تحكيم فريق',

@@ -65,6 +65,7 @@ export const auditSentences = {
     'publish-provisional': '{{actor}} published provisional results of {{record}}',
     'publish-final': '{{actor}} published the final results of {{record}}',
     'take-back-results': '{{actor}} withdrew the published results of {{record}}',
+    'cancel-emails': '{{actor}} cancelled the emails of {{record}} that weren’t sent yet',
     'reject-sheet': '{{actor}} rejected a score sheet of {{record}}',
     'allow-attempt': '{{actor}} allowed an additional attempt in {{record}}',
     'recuse-judge': '{{actor}} excluded {{record}} from judging a team',

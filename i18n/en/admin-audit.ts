@@ -69,6 +69,7 @@ export const adminAudit = {
     'publish-provisional': 'Provisional results published',
     'publish-final': 'Final results published',
     'take-back-results': 'Results withdrawn',
+    'cancel-emails': 'Unsent emails cancelled',
     'reject-sheet': 'Score sheet rejected',
     'allow-attempt': 'Additional attempt allowed',
     'recuse-judge': 'Judge excluded from a team',

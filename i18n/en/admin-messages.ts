@@ -91,6 +91,10 @@ export const adminAnnouncements = {
   scheduledFor: 'Scheduled for {{at}}.',
   sentOn: 'Sent on {{at}}.',
   audience: 'Recipients: {{audience}}',
+  cancelUnsent: 'Cancel what is not sent yet',
+  cancelUnsentTitle: 'Cancel the emails that aren’t sent yet?',
+  cancelUnsentText_one: '{{formatted}} recipient won’t get this announcement. This can’t be undone.',
+  cancelUnsentText_other: '{{formatted}} recipients won’t get this announcement. This can’t be undone.',
   deliveries: 'Deliveries',
   deliveryStates: {
     waiting: 'Queued',
@@ -98,6 +102,7 @@ export const adminAnnouncements = {
     failed: 'Failed',
     unknown: 'Unconfirmed',
     unsubscribed: 'Hasn’t asked for news',
+    cancelled: 'Cancelled',
   },
   deliveryHint:
     '“Delivered” means that the mail server accepted the email. “Unconfirmed” means that the server stopped while sending it.',

@@ -129,7 +129,7 @@ export const adminJobs = {
     'purge-judges': 'Erase the names of judges who have been inactive for a year',
     'purge-payer-details': 'Delete payer details after their retention period',
     'purge-orphan-files': 'Delete pictures and media that belong to no record',
-    'purge-uploads': 'Delete uploads that weren’t completed',
+    'purge-uploads': 'Delete uploads that weren’t completed, PDF files after a day and tasks after 30 days',
     'send-announcements': 'Send announcements that are due',
     'send-team-mails': 'Email team owners about registration, payment and changes',
     'send-reminders': 'Email team owners before deadlines, and participants after events',

@@ -91,6 +91,14 @@ export const accountEmails = {
     button: 'Set a new password',
     after: ['You’ve been signed out on all other devices.'],
   },
+  printFileReady: {
+    subject: 'Your PDF file is ready',
+    why: 'The PDF file that you created for {{event}} is ready. Download it in the back office:',
+    button: 'Download',
+    after: [
+      'The file is deleted after {{hours}} hours. It may have names of children: please don’t pass it on.',
+    ],
+  },
   secondFactorDisabled: {
     subject: 'Two-step verification was turned off',
     why: 'Two-step verification was turned off for your {{site}} account: your password alone is now enough to sign in. If this wasn’t you, set a new password immediately.',

@@ -107,6 +107,9 @@ export const errors = {
   'import-changed':
     'This import can’t be undone: some of its records have since been changed, used or deleted ({{reason}}). Delete the others one by one.',
   'import-paid': 'This import can’t be undone: there are payments for some of its teams ({{reason}}).',
+  'print-outdated':
+    'Someone in this file was erased, or its results changed, while it was being made. Please create it again.',
+  'too-many-print-files': 'You have 20 PDF files already. Delete one under Tasks first.',
   'task-cancelled': 'This was cancelled. Nothing of it was stored.',
   'task-ended': 'This task has already ended.',
   'task-interrupted':

@@ -29,6 +29,7 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
 import { adminNavigation, findNavigationEntry } from './navigation.ts'
 import { getHelpPath } from './platform/help/find-help-path.ts'
+import { RunningTasksLink } from './platform/tasks/running-tasks-link.tsx'
 
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
 
@@ -77,6 +78,7 @@ function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }
           {t('admin.bar.home')}
         </span>
       </Button>
+      <RunningTasksLink />
       <Button
         component={Link}
         to={getHelpPath(pathname)}

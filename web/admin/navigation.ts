@@ -17,6 +17,7 @@ import {
   IconMailForward,
   IconMapPin,
   IconMovie,
+  IconProgress,
   IconSettings,
   IconSpeakerphone,
   IconTrophy,
@@ -41,6 +42,7 @@ type AdminEntry = {
   /** The key of its text. */
   text:
     | `adminEntities.${EntityWithList}.many`
+    | 'adminTasks.title'
     | `admin.nav.${'dashboard' | 'emailQueue' | 'judging' | 'media' | 'status'}`
   icon: Icon
   /** What the calls of the page need. */
@@ -166,6 +168,7 @@ export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } 
           permission: ['registration', 'results', 'content'],
           icon: IconFileImport,
         },
+        { to: '/admin/tasks', text: 'adminTasks.title', permission: 'none', icon: IconProgress },
         {
           to: '/admin/audit',
           text: 'adminEntities.audit.many',

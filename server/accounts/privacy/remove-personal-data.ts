@@ -2,6 +2,7 @@ import { normalizeEmail } from '#contract/accounts/identity.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import { appendAwardRemovalsToScoreLogs } from '#server/event/awards/service.ts'
 import { deleteFeedbackOfTeams } from '#server/event/judges/service.ts'
+import { deleteAllPrintFiles } from '#server/event/print-files/service.ts'
 import { eraseProtestTextsOfUserAndTeams } from '#server/event/protests/service.ts'
 import {
   anonymizeOwnerScoresAndGetErasures,
@@ -89,6 +90,7 @@ const toPhotoFiles = (people: readonly { picture: string | null }[]) =>
  *   keep their owners.
  * - It clears the links in the results of paid own teams, the texts of their season records, the notes of
  *   attempts and the feedback of judges of all these teams, and the names of imported files.
+ * - It deletes all print files, any of which may name a person of these teams.
  * - It keeps protests without their texts.
  * - It keeps payments with amount, receipt and date, and removes reasons and the personal data that was
  *   exchanged with the gateway. The details of a payer stay only for money that moved.
@@ -133,6 +135,7 @@ export const eraseUserAndReturnCleanup = async (tx: Db, row: UserRow): Promise<E
   await deleteFeedbackOfTeams(tx, teamIds)
   await eraseTeamNamesInReconciliations(tx, [...deletedIds, ...hiddenIds])
   await eraseImportFileNamesEverywhere(tx)
+  await deleteAllPrintFiles(tx)
   // an administrator marks the payments of others
   await redactUserPaymentsAndAudit(tx, { userId: row.role === 'admin' ? null : row.id, teamIds })
   await eraseProtestTextsOfUserAndTeams(tx, { userId: row.id, teamIds })
@@ -179,6 +182,7 @@ export const eraseTeamPeopleRecordsAndReturnCleanup = async (
   await clearAttemptNotesOfTeams(tx, teamIds)
   await deleteFeedbackOfTeams(tx, teamIds)
   await eraseImportFileNamesEverywhere(tx)
+  await deleteAllPrintFiles(tx)
   await redactUserPaymentsAndAudit(tx, { userId: null, teamIds })
   await eraseProtestTextsOfUserAndTeams(tx, { userId: null, teamIds })
   await removeReasonsFromAuditEntries(tx, 'team', teamIds)

@@ -5,6 +5,7 @@ import { payerDetailsYears } from '#contract/accounts/retention.ts'
 import type { ErasureReason } from '#contract/accounts/user.ts'
 import { getTeamNameOrNumberForEmail } from '#contract/people/teams/person-name.ts'
 import type { Core } from '#server/deps.ts'
+import { removeFilesOfDeletedPrints } from '#server/event/print-files/service.ts'
 import { deleteTeamPeopleByIds, lockTeamPeopleByIds } from '#server/people/teams/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -112,7 +113,10 @@ export const runLoggedErasureWithRetryAndCleanup = async <Cleanup extends Erasur
   })
   if (!cleanup) return cleanup
   await appendErasureStateToLogFile(config.DATA_DIR, cleanup.erasedIds, 'erased')
-  await Promise.allSettled(cleanup.files.map(([folder, name]) => files.remove(folder, name)))
+  await Promise.allSettled([
+    ...cleanup.files.map(([folder, name]) => files.remove(folder, name)),
+    removeFilesOfDeletedPrints({ database, files }),
+  ])
   if (cleanup.tags.length > 0) await invalidator.invalidate(erasureTag, ...cleanup.tags)
   return cleanup
 }
@@ -179,7 +183,10 @@ export const repeatAndCountLoggedErasuresWithCleanup = async (
       people.length > 0 ? [...done, await eraseTeamPeopleRecordsAndReturnCleanup(tx, people)] : done,
     )
   })
-  await Promise.allSettled(cleanup.files.map(([folder, name]) => files.remove(folder, name)))
+  await Promise.allSettled([
+    ...cleanup.files.map(([folder, name]) => files.remove(folder, name)),
+    removeFilesOfDeletedPrints({ database: { db }, files }),
+  ])
   if (invalidator && cleanup.tags.length > 0) await invalidator.invalidate(erasureTag, ...cleanup.tags)
   return new Set(cleanup.erasedIds).size
 }

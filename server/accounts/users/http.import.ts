@@ -184,10 +184,11 @@ export const userImport = createCsvImport('users', {
       return importOnce()
     }
   },
-  insert: async (tx, lines, { actor }) => {
+  insert: async (tx, lines, { actor, reportInserted }) => {
     const rows = await insertUsers(
       tx,
       lines.map(({ line: _, ...user }): NewUser => user),
+      reportInserted,
     )
     await writeAudits(
       tx,

@@ -155,20 +155,26 @@ export type NewUser = Pick<
  * Inserts users in batches, because a statement has a limit of values. The list of users, newest first, shows
  * them in the order given.
  */
-export const insertUsers = async (tx: Db, newUsers: readonly NewUser[]): Promise<UserRow[]> => {
+export const insertUsers = async (
+  tx: Db,
+  newUsers: readonly NewUser[],
+  reportInserted?: (count: number) => Promise<void>,
+): Promise<UserRow[]> => {
   const inserted: UserRow[] = []
   const ids = newUsers
     .map(() => randomUUIDv7())
     .sort()
     .reverse()
   const rows = newUsers.map((user, at) => ({ ...user, id: ids[at] as string }))
-  for (let at = 0; at < rows.length; at += 500)
+  for (let at = 0; at < rows.length; at += 500) {
+    await reportInserted?.(at)
     inserted.push(
       ...(await tx
         .insert(users)
         .values(rows.slice(at, at + 500))
         .returning()),
     )
+  }
   return inserted
 }
 

@@ -14,6 +14,7 @@ import {
   issueUnscoredTeamCertificatesIfFinal,
   revokeUnscoredTeamCertificatesWithoutAward,
 } from '../certificates/service.ts'
+import { removeFilesOfDeletedPrints } from '../print-files/service.ts'
 import {
   getRankingEvent,
   lockAndAppendScoreLog,
@@ -71,7 +72,7 @@ export const appendAwardRemovalsToScoreLogs = async (tx: Db, removed: readonly A
 type AwardChange = { before: AwardRow | null; after: AwardRow | null }
 
 /** Creates the service of the awards of an event. Its functions throw `not-found`. */
-export const createAwardService = ({ database, invalidator }: Core) => {
+export const createAwardService = ({ database, files, invalidator }: Core) => {
   const { db } = database
 
   /**
@@ -95,6 +96,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
       await lockAndAppendScoreLog(tx, context, [logged])
       return { id: after?.id, isPublic: await areAwardsOfEventPublic(tx, eventId) }
     })
+    await removeFilesOfDeletedPrints({ database, files })
     // nothing shows that awards change that visitors do not see
     await invalidator.invalidate(getRevealCacheTag(eventId), ...(isPublic ? ['events'] : []))
     return (await listAwardsOfEvent(db, eventId)).find((each) => each.id === id)

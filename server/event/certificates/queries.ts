@@ -117,20 +117,24 @@ export const issueUnscoredTeamCertificatesIfFinal = async (
   )
 }
 
-/** Revokes the certificates that a team without a result has for its awards, when none of its awards is left. */
-export const revokeUnscoredTeamCertificatesWithoutAward = async (
+/**
+ * Revokes the certificates that a team without a result has for its awards, when none of its awards is left.
+ * Returns how many.
+ */
+export const revokeUnawardedTeamCertificates = async (
   tx: Db,
   eventId: string,
   teamId: string,
-): Promise<void> => {
+): Promise<number> => {
   const hasAward = and(eq(awards.eventId, eventId), eq(awards.teamId, teamId))
-  if ((await tx.$count(awards, hasAward)) > 0) return
-  await tx
+  if ((await tx.$count(awards, hasAward)) > 0) return 0
+  const { rowCount } = await tx
     .update(certificates)
     .set({ revokedAt: new Date() })
     .where(
       and(eq(certificates.eventId, eventId), eq(certificates.teamId, teamId), isNull(certificates.revokedAt)),
     )
+  return rowCount ?? 0
 }
 
 /** Revokes all valid certificates of an event. */

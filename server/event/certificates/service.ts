@@ -18,6 +18,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteSettings } from '#server/platform/settings/service.ts'
+import { deleteCertificateFilesOfEvent, removeFilesOfDeletedPrints } from '../print-files/service.ts'
 import { getRankingEvent, runPublicationTransactionUnlessFrozen } from '../scores/service.ts'
 import {
   type CertificateRow,
@@ -29,6 +30,7 @@ import {
   lockCertificateOfEvent,
   revokeCertificateByCode,
   revokeCertificatesOfEvent,
+  revokeUnawardedTeamCertificates,
   type StoredCertificate,
 } from './queries.ts'
 import {
@@ -37,15 +39,29 @@ import {
   listKindsAndTeamPlacesOfValidCertificates,
 } from './queries-selection.ts'
 
-export {
-  issueCertificatesToAllHoldersOfEvent,
-  issueUnscoredTeamCertificatesIfFinal,
-  revokeUnscoredTeamCertificatesWithoutAward,
-} from './queries.ts'
+export { issueCertificatesToAllHoldersOfEvent, issueUnscoredTeamCertificatesIfFinal } from './queries.ts'
 
-/** Revokes the certificates of an event, in the transaction that takes its results back. */
-export const revokeEventCertificates = (tx: Db, eventId: string): Promise<void> =>
-  revokeCertificatesOfEvent(tx, eventId)
+/**
+ * Revokes the certificates of an event, in the transaction that takes its results back, and deletes the print files
+ * with certificates. The caller removes the stored files (`removeFilesOfDeletedPrints`).
+ */
+export const revokeEventCertificates = async (tx: Db, eventId: string): Promise<void> => {
+  await revokeCertificatesOfEvent(tx, eventId)
+  await deleteCertificateFilesOfEvent(tx, eventId)
+}
+
+/**
+ * Revokes the certificates that a team without a result has for its awards, when none of its awards is left, and
+ * deletes the print files with certificates of the event. The caller removes the stored files.
+ */
+export const revokeUnscoredTeamCertificatesWithoutAward = async (
+  tx: Db,
+  eventId: string,
+  teamId: string,
+): Promise<void> => {
+  if (await revokeUnawardedTeamCertificates(tx, eventId, teamId))
+    await deleteCertificateFilesOfEvent(tx, eventId)
+}
 
 const toIsoDate = (date: string | null) => (date === null ? null : `${date}T00:00:00.000Z`)
 const toCertificate = (row: CertificateRow, issuer: Localized): Certificate => {
@@ -148,14 +164,17 @@ export const createCertificateService = (core: Core) => {
         })),
       }
     },
-    /** Revokes one certificate. Throws `not-found`, and `conflict` when it is revoked already. */
-    revoke: (eventId: string, code: string, reason: string, actor: Actor): Promise<void> =>
-      inTransaction(db, async (tx) => {
+    /** Revokes one certificate, and deletes the print files with certificates of its event. Throws `not-found`, and `conflict` when it is revoked already. */
+    revoke: async (eventId: string, code: string, reason: string, actor: Actor): Promise<void> => {
+      await inTransaction(db, async (tx) => {
         const certificate = await lockOrThrow(tx, eventId, code)
         if (certificate.revokedAt) throw new AppError('conflict')
         await revokeCertificateByCode(tx, certificate.code)
+        await deleteCertificateFilesOfEvent(tx, eventId)
         await writeAudit(tx, { actor, action: 'revoke-certificate', ...toAuditRecord(certificate, reason) })
-      }),
+      })
+      await removeFilesOfDeletedPrints(core)
+    },
     /**
      * Issues a revoked certificate again, with the same rank and a new code. Throws `not-found`,
      * `results-frozen`, and `conflict` when it is valid, was issued again already, or belongs to results that

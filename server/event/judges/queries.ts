@@ -170,8 +170,7 @@ export const deleteJudgeSession = async (db: Db, sessionId: string): Promise<voi
  * Erases the names of judges, deletes their sessions, revokes their codes and ends their links to people. Their
  * ids stay, because sheets and the score log have them.
  */
-export const eraseNamesAndRevokeJudges = async (tx: Db, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return
+export const updateErasedJudges = async (tx: Db, ids: readonly string[]): Promise<void> => {
   await tx
     .update(judges)
     .set({ name: '', personId: null, revokedAt: sql`coalesce(${judges.revokedAt}, now())` })
@@ -179,20 +178,14 @@ export const eraseNamesAndRevokeJudges = async (tx: Db, ids: readonly string[]):
   await tx.delete(judgeSessions).where(inArray(judgeSessions.judgeId, [...ids]))
 }
 
-/**
- * Does this with the judges who were created before a time and not active since. Returns how many judges.
- */
-export const eraseNamesAndRevokeUnusedJudges = async (tx: Db, before: Date): Promise<number> => {
+/** Locks the judges with a name who were created before a time and not active since. Returns their ids. */
+export const lockAndListUnusedJudgeIds = async (tx: Db, before: Date): Promise<string[]> => {
   const unused = await tx
     .select({ id: judges.id })
     .from(judges)
     .where(and(ne(judges.name, ''), lt(sql`coalesce(${judges.lastUsedAt}, ${judges.createdAt})`, before)))
     .for('update')
-  await eraseNamesAndRevokeJudges(
-    tx,
-    unused.map(({ id }) => id),
-  )
-  return unused.length
+  return unused.map(({ id }) => id)
 }
 
 /**

@@ -17,17 +17,19 @@ import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidatio
 import { generateJudgeCode, toJudgeCodeHashAndHint } from '#server/platform/lib/judge-codes.ts'
 import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.ts'
+import { deleteAllPrintFiles } from '../print-files/service.ts'
 import { eraseWithdrawalReasonsBefore, isJudgingClosed } from '../schedule/service.ts'
 import { getRankingEvent } from '../scores/service.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
 import { listTeamIdsWithoutEnoughOtherJudges } from './panel-service.ts'
 import {
   deleteSessionsOfJudge,
-  eraseNamesAndRevokeUnusedJudges,
   insertJudges,
+  lockAndListUnusedJudgeIds,
   lockJudgeOfEvent,
   lockJudgePeopleForEvent,
   toJudge,
+  updateErasedJudges,
   updateJudge,
 } from './queries.ts'
 import {
@@ -46,11 +48,20 @@ import {
 import { eraseReviewReasonsBefore } from './queries-reviews.ts'
 
 export { countPlannedAndMissingPanelSheets } from './panel-service.ts'
-export { eraseNamesAndRevokeJudges } from './queries.ts'
 export { listReleasedFeedbackOfTeam } from './queries-feedback.ts'
 export { deleteFeedbackOfTeams } from './queries-panels.ts'
 export { insertSentSheetsWithScoreLog } from './queries-sheet-writes.ts'
 export { assertNoUnreviewedSheets, countUnreviewedSheetsByReason } from './sheet-review-service.ts'
+
+/**
+ * Erases the names of judges, revokes their codes and ends their links to people. Deletes all print files, any of
+ * which may name them.
+ */
+export const eraseNamesAndRevokeJudges = async (tx: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await updateErasedJudges(tx, ids)
+  await deleteAllPrintFiles(tx)
+}
 
 /** Judges of an event of the same kind, with the same tables and days: new names, and people of the organizer. */
 type NewJudges = Omit<CreateJudgesRequest, 'personIds'> & {
@@ -360,7 +371,11 @@ export const createJudgeService = (core: Core) => {
       await eraseReviewReasonsBefore(database.db, before)
       await eraseRecusalAndSecondLookTextsBefore(database.db, before)
       await eraseWithdrawalReasonsBefore(database.db, before)
-      return inTransaction(database.db, (tx) => eraseNamesAndRevokeUnusedJudges(tx, before))
+      return inTransaction(database.db, async (tx) => {
+        const ids = await lockAndListUnusedJudgeIds(tx, before)
+        await eraseNamesAndRevokeJudges(tx, ids)
+        return ids.length
+      })
     },
   }
 }

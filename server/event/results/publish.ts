@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { issueCertificatesToAllHoldersOfEvent, revokeEventCertificates } from '../certificates/service.ts'
 import { assertNoUnreviewedSheets } from '../judges/service.ts'
+import { removeFilesOfDeletedPrints } from '../print-files/service.ts'
 import { emailPublishedScoreLogHead, lockAndRecordPublishedHead } from '../score-log/service.ts'
 import {
   deletePublishedResultsOfEvent,
@@ -157,6 +158,7 @@ export const createResultsPublicationService = (core: Core) => {
           ...change,
         })
       })
+      await removeFilesOfDeletedPrints(core)
       return null
     },
   }

@@ -143,7 +143,11 @@ export const toTeamImportRow = ({ parsed, competition }: CheckedLine): TeamImpor
 export const insertTeamsWithPeopleAndAudit = async (
   tx: Db,
   lines: readonly CheckedLine[],
-  { core: { config, encryption }, actor }: { core: Core; actor: Actor },
+  {
+    core: { config, encryption },
+    actor,
+    reportInserted,
+  }: { core: Core; actor: Actor; reportInserted: (count: number) => Promise<void> },
 ): Promise<string[]> => {
   const teams = listTeamsOfKnownCompetitions(lines)
   const ids: string[] = []
@@ -152,6 +156,7 @@ export const insertTeamsWithPeopleAndAudit = async (
     next.set(id, await reserveTeamNosAndGetFirst(tx, id, count))
   const phoneCountry = await getSitePhoneCountry({ config, database: { readDb: tx } })
   for (let from = 0; from < teams.length; from += batchSize) {
+    await reportInserted(from)
     const some = teams.slice(from, from + batchSize)
     const rows = await insertTeams(
       tx,

@@ -1,8 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { getAuthenticatedUser } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
-import { getRequestLanguage } from '#server/platform/http/language.ts'
-import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
+import {
+  buildListReply,
+  buildMessageReply,
+  buildSuccessReply,
+  translateErrorCode,
+} from '#server/platform/http/reply.ts'
 import { cancelOwnTask, readOwnTaskPage, readRunningTaskCount } from './service.ts'
 
 /** Registers the back office's calls about the tasks of the signed-in user. */
@@ -12,13 +16,12 @@ export const createBackgroundTasksAdminRoutes = (deps: Deps) =>
     implement('GET /api/admin/tasks', async (request) => {
       const { page, per_page: perPage } = request.query
       const { userId } = getAuthenticatedUser(request)
-      const { tasks, total } = await readOwnTaskPage(
-        db,
-        userId,
-        { page, perPage },
-        getRequestLanguage(request),
-      )
-      return buildListReply('tasks', tasks, total, request.query)
+      const { tasks, total } = await readOwnTaskPage(db, userId, { page, perPage })
+      const rows = tasks.map(({ errorCode, ...task }) => ({
+        ...task,
+        reason: translateErrorCode(request, errorCode),
+      }))
+      return buildListReply('tasks', rows, total, request.query)
     })
     implement('GET /api/admin/tasks/running', async (request) =>
       buildSuccessReply({ count: await readRunningTaskCount(db, getAuthenticatedUser(request).userId) }),

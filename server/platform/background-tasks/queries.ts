@@ -4,6 +4,7 @@ import { orderByNewest, type Paging, selectPageWithTotal } from '#server/platfor
 import type { Db } from '#server/platform/db/open.ts'
 import { backgroundTasks } from '#server/platform/db/schema/background-tasks.ts'
 import { events } from '#server/platform/db/schema/events.ts'
+import { printFiles } from '#server/platform/db/schema/print-files.ts'
 
 export type TaskRow = typeof backgroundTasks.$inferSelect
 
@@ -48,7 +49,7 @@ export const updateEndedTask = async (
     .where(eq(backgroundTasks.id, id))
 }
 
-/** Lists one page of the tasks of a user, the newest first, and counts all. */
+/** Lists one page of the tasks of a user, the newest first, and counts all, without those of print files. */
 export const readTaskPageOfUser = async (db: Db, userId: string, paging: Paging) =>
   selectPageWithTotal(
     db,
@@ -64,7 +65,11 @@ export const readTaskPageOfUser = async (db: Db, userId: string, paging: Paging)
         .leftJoin(events, eq(events.id, backgroundTasks.eventId))
         .$dynamic(),
       table: backgroundTasks,
-      where: eq(backgroundTasks.createdBy, userId),
+      // a print file is listed with the state of its task
+      where: and(
+        eq(backgroundTasks.createdBy, userId),
+        sql`not exists (select from ${printFiles} where ${printFiles.taskId} = ${backgroundTasks.id})`,
+      ),
       orderBy: orderByNewest(backgroundTasks.createdAt, backgroundTasks.id),
     },
     paging,

@@ -1,18 +1,21 @@
 import type { BackgroundTask } from '#contract/platform/background-task.schema.ts'
-import { type BackgroundTaskKind, backgroundTaskRetentionDays } from '#contract/platform/background-task.ts'
-import type { Lang } from '#contract/platform/localized.ts'
+import {
+  type BackgroundTaskKind,
+  type BackgroundTaskState,
+  backgroundTaskRetentionDays,
+} from '#contract/platform/background-task.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import type { Paging } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { getTranslator } from '#server/platform/http/language.ts'
-import { AppError } from '#server/platform/lib/app-error.ts'
+import { AppError, type ErrorCode } from '#server/platform/lib/app-error.ts'
 import {
   countRunningTasksOfUser,
   deleteOldTasks,
   insertTask,
   readTaskPageOfUser,
   requestCancelOfOwnTask,
+  type TaskRow,
   updateEndedTask,
   updateProgressAndCheckCancelled,
 } from './queries.ts'
@@ -29,7 +32,15 @@ export type RunningTask = {
   signal: AbortSignal
 }
 
-type TaskOptions = { kind: BackgroundTaskKind; label: string; eventId: string | null; actor: Actor }
+type TaskOptions<T> = {
+  kind: BackgroundTaskKind
+  /** What the task works on: the kind of an import, the document of a print file. Never a name. */
+  label: string
+  eventId: string | null
+  actor: Actor
+  /** Returns the error that a result without an exception means, for work that changes nothing then. */
+  findErrorCode?: (result: NoInfer<T>) => ErrorCode | null
+}
 
 /**
  * Runs work that its user can watch, leave and cancel, and returns its result. The progress is stored outside of
@@ -39,7 +50,7 @@ type TaskOptions = { kind: BackgroundTaskKind; label: string; eventId: string | 
  */
 export const runBackgroundTask = async <T>(
   { database: { db } }: Pick<Core, 'database'>,
-  { kind, label, eventId, actor }: TaskOptions,
+  { kind, label, eventId, actor, findErrorCode }: TaskOptions<T>,
   work: (task: RunningTask) => Promise<T>,
 ): Promise<T> => {
   if (actor.userId === null) throw new TypeError('A background task belongs to a user')
@@ -59,7 +70,7 @@ export const runBackgroundTask = async <T>(
     })
     return lastWrite
   }
-  const timer = setInterval(() => void write(), progressIntervalMs)
+  const timer = setInterval(() => void write(), progressIntervalMs).unref()
   const end = async (values: Parameters<typeof updateEndedTask>[2]) => {
     clearInterval(timer)
     await lastWrite
@@ -73,7 +84,8 @@ export const runBackgroundTask = async <T>(
   }
   try {
     const result = await work({ id, reportProgress, signal })
-    await end({ ...progress, state: 'finished', errorCode: null })
+    const errorCode = findErrorCode?.(result) ?? null
+    await end({ ...progress, state: errorCode === null ? 'finished' : 'failed', errorCode })
     return result
   } catch (error) {
     const errorCode = error instanceof AppError ? error.code : 'unexpected'
@@ -86,29 +98,37 @@ export const runBackgroundTask = async <T>(
   }
 }
 
+/** How far a task is; `errorCode` says why it failed. */
+type TaskProgress = Pick<BackgroundTask, 'state' | 'done' | 'total' | 'isCancelRequested'> & {
+  errorCode: ErrorCode | null
+}
+type OwnTask = Omit<BackgroundTask, 'reason'> & TaskProgress
+
+/** Returns how far a stored task is. `state` is that of `shownTaskState`. */
+export const toTaskProgress = (task: TaskRow, state: BackgroundTaskState): TaskProgress => ({
+  state,
+  done: task.done,
+  total: task.total,
+  isCancelRequested: task.cancelRequestedAt !== null,
+  // a task whose process ended has no error
+  errorCode: state === 'failed' ? ((task.errorCode ?? 'task-interrupted') as ErrorCode) : null,
+})
+
 /** Lists one page of the tasks that a user started, the newest first, and counts all. */
 export const readOwnTaskPage = async (
   db: Db,
   userId: string,
   paging: Paging,
-  lang: Lang,
-): Promise<{ tasks: BackgroundTask[]; total: number }> => {
+): Promise<{ tasks: OwnTask[]; total: number }> => {
   const { rows, total } = await readTaskPageOfUser(db, userId, paging)
   const tasks = rows.map(
-    ({ task, state, titleEn, titleAr }): BackgroundTask => ({
+    ({ task, state, titleEn, titleAr }): OwnTask => ({
       id: task.id,
       kind: task.kind,
       label: task.label,
       event:
         task.eventId === null ? null : { id: task.eventId, title: { en: titleEn ?? '', ar: titleAr ?? '' } },
-      state,
-      done: task.done,
-      total: task.total,
-      reason:
-        state === 'failed'
-          ? getTranslator(lang)(`errors.${(task.errorCode ?? 'task-interrupted') as 'task-ended'}`)
-          : '',
-      isCancelRequested: task.cancelRequestedAt !== null,
+      ...toTaskProgress(task, state),
       createdAt: task.createdAt.toISOString(),
       finishedAt: task.finishedAt?.toISOString() ?? null,
     }),
@@ -122,6 +142,8 @@ export const cancelOwnTask = async (db: Db, id: string, userId: string): Promise
   if (result === 'unknown') throw new AppError('not-found')
   if (result === 'ended') throw new AppError('task-ended')
 }
+
+export { shownTaskState } from './queries.ts'
 
 /** Counts the tasks of a user that run. */
 export const readRunningTaskCount = (db: Db, userId: string): Promise<number> =>

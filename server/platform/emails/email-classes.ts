@@ -31,6 +31,7 @@ export const emailClassByTemplate: Record<EmailKind, EmailClass> = {
   issueCopy: 'urgent',
   messageReply: 'urgent',
   announcementTest: 'urgent',
+  printFileReady: 'urgent',
   scoreLogHead: 'urgent',
   scoreLogHeadRevoked: 'urgent',
   scoreLogAddressChanged: 'urgent',

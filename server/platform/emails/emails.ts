@@ -12,6 +12,7 @@ import {
   deleteJob,
   deleteJobProperty,
   deleteJobsByKeys,
+  deleteWaitingJobsByProperty,
   lockFailedJobs,
 } from '#server/platform/lib/stored-jobs.ts'
 import { type AnnouncementValues, renderAnnouncement } from './announcement.ts'
@@ -95,6 +96,8 @@ export type Emails = {
   resend: (jobIds: readonly string[], tx: Db) => Promise<number>
   /** Deletes the emails to an address that wait or failed, except those that `tx` itself has queued. */
   deleteUnsentTo: (address: string, tx: Db) => Promise<void>
+  /** Deletes the emails of these deliveries that wait; one that is being sent stays. */
+  deleteWaitingDeliveries: (deliveryIds: readonly string[], tx: Db) => Promise<void>
   /** Returns the decrypted address of a queued email; null for an email that is queued but not sent. */
   readRecipient: (job: { id: string; sealed: string }) => string | null
   /** Closes the connection to the mail server. Close the job queue first: it may be sending. */
@@ -188,6 +191,8 @@ export const startEmailQueue = async (
     JSON.parse(encryption.decrypt(encryptedEmail, 'pgboss.job.data', id)) as QueuedEmail
   const deleteUnsentTo = (address: string, tx: Db) =>
     deleteJobsByKeys(tx, emailQueueName, encryption.listKeyedHashes(normalizeEmail(address)))
+  const deleteWaitingDeliveries = (deliveryIds: readonly string[], tx: Db) =>
+    deleteWaitingJobsByProperty(tx, emailQueueName, 'deliveryId', deliveryIds)
   const readRecipient = ({ id, sealed }: { id: string; sealed: string }) => decryptEmail(id, sealed).to
   if (!config.SMTP_URL) {
     return {
@@ -196,6 +201,7 @@ export const startEmailQueue = async (
         log.info({ lang: language }, 'an email was not sent: SMTP_URL is not set'),
       resend: async () => 0,
       deleteUnsentTo,
+      deleteWaitingDeliveries,
       readRecipient,
       close: async () => {},
     }
@@ -264,6 +270,7 @@ export const startEmailQueue = async (
       return ids.length
     },
     deleteUnsentTo,
+    deleteWaitingDeliveries,
     readRecipient,
     close: async () => {
       workers.close()

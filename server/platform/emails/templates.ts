@@ -47,6 +47,7 @@ type PlaceholderValues = {
   event: Localized
   fields: readonly ChangedFields[]
   head: string
+  hours: number
   max: number
   minutes: number
   paid: Money

@@ -4,6 +4,7 @@ import type { csvImports } from '#contract/platform/import.ts'
 import type { z } from '#contract/platform/z.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
+import type { RunningTask } from '#server/platform/background-tasks/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
@@ -56,11 +57,16 @@ export type ReadFile<C extends string> = {
   problems: CsvRowProblem[]
 }
 
+type ReportProgress = RunningTask['reportProgress']
+/** The steps of an import: each line is read, then inserted. */
+const stepsPerLine = 2
+
 /** Reads a CSV file with these columns. A file that cannot be read has problems and no rows. */
 export const readImportFileAndListProblems = async <C extends string>(
   csvFile: CsvFile,
   columns: ImportColumns<C>,
   maxRows: number,
+  reportProgress?: ReportProgress,
 ): Promise<ReadFile<C>> => {
   const { rows, problems, fileColumns, dateOrder } = await parseCsvFileAndListProblems(csvFile, {
     ...columns,
@@ -73,12 +79,16 @@ export const readImportFileAndListProblems = async <C extends string>(
     dateOrder,
     readOption: createOptionFinder(columns.columns),
     parseLines: async (parseLine) => {
-      const lines = await transformItemsInSlices(rows, ({ line, cell }) => {
-        const parsed = parseLine(cell, (problem) =>
-          problems.push({ line, problem, value: cell(problem.field as C) }),
-        )
-        return parsed && { ...parsed, line }
-      })
+      const lines = await transformItemsInSlices(
+        rows,
+        ({ line, cell }) => {
+          const parsed = parseLine(cell, (problem) =>
+            problems.push({ line, problem, value: cell(problem.field as C) }),
+          )
+          return parsed && { ...parsed, line }
+        },
+        async (count) => reportProgress?.(count, stepsPerLine * rows.length),
+      )
       return lines.filter((line) => line !== undefined)
     },
   }
@@ -152,11 +162,18 @@ type ImportStorage<Context, Line> = {
     eventId: string,
     work: (tx: Db, context: Context) => Promise<T>,
   ) => Promise<T>
-  /** Inserts the lines and their entries of the audit log. Returns the ids of the records. */
+  /**
+   * Inserts the lines and their entries of the audit log. Returns the ids of the records. `reportInserted` tells how
+   * many lines are inserted, and throws `task-cancelled` when the user has cancelled the import.
+   */
   insert: (
     tx: Db,
     lines: Line[],
-    target: ImportTarget<Context> & { actor: Actor; isRepeatAccepted: boolean },
+    target: ImportTarget<Context> & {
+      actor: Actor
+      isRepeatAccepted: boolean
+      reportInserted: (count: number) => Promise<void>
+    },
   ) => Promise<string[]>
   /** Deletes the records of an import. Throws what `assertImportedRecordsDeletable` throws. */
   undo: (tx: Db, ids: string[], target: { eventId: string; actor: Actor }) => Promise<void>
@@ -176,7 +193,7 @@ type ImportWriting<Kind extends ImportKind, Line> = {
   write: (
     core: Core,
     lines: Line[],
-    request: ImportRequest & { file: ImportFile },
+    request: ImportRequest & { file: ImportFile; reportInserted: (count: number) => Promise<void> },
   ) => Promise<{ count: number } & Partial<FurtherFields<Kind>>>
   undo: UndoImport
 }
@@ -202,19 +219,26 @@ export type CsvImport<Kind extends ImportKind = ImportKind> = {
   preview: (core: Core, file: ImportFile, eventId: string) => Promise<ImportResult>
   /**
    * Imports all lines, or none if there are problems: then `isRefused` is true. Where the request asks for it, the
-   * lines without problems are imported if there are any. Throws `imported-before` for a file that was imported
+   * lines without problems are imported if there are any. What `reportProgress` throws undoes the import. Throws `imported-before` for a file that was imported
    * before, unless the user accepted that.
    */
   run: (
     core: Core,
     file: ImportFile,
     request: ImportRequest,
+    reportProgress: ReportProgress,
   ) => Promise<ImportResult & { isRefused: boolean }>
   undo: UndoImport
 }
 
 /** The lines of a file, their problems and what a reply says about them. */
 type Reading<Line> = { lines: Line[]; problems: readonly CsvRowProblem[]; result: ImportResult }
+
+/** Creates the function that reports how many of the lines of a file are inserted. */
+const createInsertReport =
+  (lineCount: number, reportProgress: ReportProgress) =>
+  (count: number): Promise<void> =>
+    reportProgress(lineCount + count, stepsPerLine * lineCount)
 
 /** Returns the first problem of each cell, in the order of the lines. */
 const pickFirstProblems = (problems: readonly CsvRowProblem[]): CsvRowProblem[] =>
@@ -244,10 +268,11 @@ export const createCsvImport = <
   const read = async (
     csvFile: CsvFile,
     target: ImportTarget<Context> & { db: Db; isLocking: boolean },
+    reportProgress?: ReportProgress,
   ): Promise<{ all: Reading<Line>; valid: Reading<Line> | undefined }> => {
     const { columns } = definition
     const importColumns = typeof columns === 'function' ? columns(target.context) : columns
-    const file = await readImportFileAndListProblems(csvFile, importColumns, maxRows)
+    const file = await readImportFileAndListProblems(csvFile, importColumns, maxRows, reportProgress)
     const parsed = await parse(file, target)
     const { startComparison, warnings = [], furtherFields } = parsed
     const build = (lines: Line[], problems: readonly CsvRowProblem[], count: number): Reading<Line> => {
@@ -279,10 +304,15 @@ export const createCsvImport = <
     for (const { result } of [all, valid]) result.skippedRows = skippedRows
     return { all, valid }
   }
-  const openAndRead = async (core: Core, file: ImportFile, eventId: string) => {
+  const openAndRead = async (
+    core: Core,
+    file: ImportFile,
+    eventId: string,
+    reportProgress?: ReportProgress,
+  ) => {
     const { db } = core.database
     const target = { core, eventId, context: await openTarget(core, db, eventId) }
-    return { target, ...(await read(file, { ...target, db, isLocking: false })) }
+    return { target, ...(await read(file, { ...target, db, isLocking: false }, reportProgress)) }
   }
   const preview: CsvImport['preview'] = async (core, file, eventId) => {
     const { target, all, valid } = await openAndRead(core, file, eventId)
@@ -297,12 +327,16 @@ export const createCsvImport = <
       kind,
       preview,
       undo,
-      run: async (core, file, request) => {
-        const { result, lines } = (await openAndRead(core, file, request.eventId)).all
+      run: async (core, file, request, reportProgress) => {
+        const { result, lines } = (await openAndRead(core, file, request.eventId, reportProgress)).all
         // a repeat is answered as the first request was, although its lines may have problems since
         if (result.problemCount > 0 && !(await isRepeated(core, request)))
           return { ...result, isRefused: true }
-        const written = await write(core, lines, { ...request, file })
+        const written = await write(core, lines, {
+          ...request,
+          file,
+          reportInserted: createInsertReport(lines.length, reportProgress),
+        })
         return { ...result, problems: [], problemCount: 0, ...written, isRefused: false }
       },
     }
@@ -315,15 +349,16 @@ export const createCsvImport = <
   return {
     kind,
     preview,
-    run: async (core, file, { eventId, actor }) => {
+    run: async (core, file, { eventId, actor }, reportProgress) => {
       const done = await runInTransaction(core, eventId, async (tx, context) => {
         const target = { core, eventId, context }
-        const { all, valid } = await read(file, { ...target, db: tx, isLocking: true })
+        const { all, valid } = await read(file, { ...target, db: tx, isLocking: true }, reportProgress)
         if (all.result.problemCount > 0 && !(file.isSkippingInvalidRows && valid))
           return { ...all.result, isRefused: true }
         const { result, lines } = valid ?? all
         const { isRepeatAccepted } = file
-        const recordIds = await insert(tx, lines, { ...target, actor, isRepeatAccepted })
+        const reportInserted = createInsertReport(lines.length, reportProgress)
+        const recordIds = await insert(tx, lines, { ...target, actor, isRepeatAccepted, reportInserted })
         await insertImportAssertingRepeatAccepted(tx, {
           kind,
           eventId: eventId || null,
@@ -332,6 +367,7 @@ export const createCsvImport = <
           recordIds,
           actor,
         })
+        await reportInserted(lines.length)
         return { ...result, isRefused: false }
       })
       if (!done.isRefused && tags.length > 0) await core.invalidator.invalidate(...tags)

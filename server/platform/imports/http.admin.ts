@@ -14,6 +14,7 @@ import { importErrors as enErrors, importWarnings as enWarnings } from '#i18n/en
 import { languages } from '#i18n/languages.ts'
 import { formatList, removeIsolates } from '#i18n/text-direction.ts'
 import type { Deps } from '#server/deps.ts'
+import { runBackgroundTask } from '#server/platform/background-tasks/service.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { importColumnTexts } from '#server/platform/http/import-column-texts.ts'
@@ -161,10 +162,22 @@ const createImportHandler = (deps: Deps, { kind, preview: previewFile, run }: Cs
           // the bodies of other imports do not have the field
           isSkippingInvalidRows: skipInvalidRows === true,
         }
+        const actor = getAuditActor(request)
         const idempotencyKey = request.headers['idempotency-key']
         const result = preview
           ? { ...(await previewFile(deps, file, eventId)), isRefused: false }
-          : await run(deps, file, { eventId, actor: getAuditActor(request), idempotencyKey })
+          : await runBackgroundTask(
+              deps,
+              {
+                kind: 'import',
+                label: kind,
+                eventId: eventId || null,
+                actor,
+                findErrorCode: ({ isRefused }: { isRefused: boolean }) =>
+                  isRefused ? 'import-rejected' : null,
+              },
+              ({ reportProgress }) => run(deps, file, { eventId, actor, idempotencyKey }, reportProgress),
+            )
         return { hash, result }
       } finally {
         if (upload.size > largeFileBytes) collectGarbage()

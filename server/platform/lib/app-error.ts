@@ -87,6 +87,8 @@ const httpStatusByErrorCode = {
   'import-undone': 409,
   'import-changed': 409,
   'import-paid': 409,
+  'print-outdated': 409,
+  'too-many-print-files': 409,
   'task-cancelled': 409,
   'task-ended': 409,
   'task-interrupted': 409,

@@ -134,7 +134,7 @@ const createLocalFileStore = (root: string): FileStore => {
 }
 
 /**
- * Folders of uploaded files. Those in `private` need a signed link; those in `simulator` are served as
+ * Folders of stored files. Those in `private` need a signed link; those in `simulator` and `prints` are served as
  * downloads. All others are public.
  */
 export const uploadFolders = [
@@ -146,6 +146,7 @@ export const uploadFolders = [
   'site',
   'simulator',
   'private',
+  'prints',
 ] as const
 export type UploadFolder = (typeof uploadFolders)[number]
 

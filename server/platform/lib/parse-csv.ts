@@ -146,27 +146,32 @@ async function* continueText(first: string, rest: AsyncGenerator<string>) {
 export const cutTrailingEmptyCells = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 
-/** Creates a function that lets the process answer other requests when it has not done so for 10 ms. */
+/**
+ * Creates a function that lets the process answer other requests when it has not done so for 10 ms. Returns true
+ * when it did.
+ */
 const createPause = () => {
   let resumedAt = performance.now()
   return async () => {
-    if (performance.now() - resumedAt < 10) return
+    if (performance.now() - resumedAt < 10) return false
     await yieldToEventLoop()
     resumedAt = performance.now()
+    return true
   }
 }
 /**
  * Maps items with `work`, and returns to the event loop at least every 10 ms, so that the process answers
- * other requests.
+ * other requests. `reportDone` gets the number of items that are done.
  */
 export const transformItemsInSlices = async <T, R>(
   items: readonly T[],
   work: (item: T) => R,
+  reportDone?: (count: number) => Promise<void>,
 ): Promise<R[]> => {
   const results: R[] = []
   const pause = createPause()
   for (const item of items) {
-    await pause()
+    if (await pause()) await reportDone?.(results.length)
     results.push(work(item))
   }
   return results

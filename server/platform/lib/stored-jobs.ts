@@ -25,6 +25,19 @@ export const deleteJobsByKeys = async (tx: Db, queue: string, keys: readonly str
   )
 }
 
+/** Deletes the jobs that wait and whose data has one of these values as a property. */
+export const deleteWaitingJobsByProperty = async (
+  tx: Db,
+  queue: string,
+  property: string,
+  values: readonly string[],
+): Promise<void> => {
+  await tx.execute(
+    sql`delete from pgboss.job where name = ${queue} and state in ('created', 'retry')
+      and data ->> ${property}::text = any(${sql.param([...values])}::text[])`,
+  )
+}
+
 /** Locks those of these jobs that failed, and returns their data. */
 export const lockFailedJobs = async <T extends object>(
   tx: Db,

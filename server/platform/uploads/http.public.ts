@@ -10,9 +10,8 @@ const yearLong = 'public, max-age=31536000, immutable'
 /** Images of people and teams are deleted with them: no browser or proxy may keep them for long. */
 const fiveMinutes = 'public, max-age=300'
 const personalFolders: ReadonlySet<string> = new Set<UploadFolder>(['users', 'teams'])
-const visible: ReadonlySet<string> = new Set(
-  uploadFolders.filter((folder) => folder !== 'private' && folder !== 'simulator'),
-)
+const hidden: readonly UploadFolder[] = ['private', 'simulator', 'prints']
+const visible: ReadonlySet<string> = new Set(uploadFolders.filter((folder) => !hidden.includes(folder)))
 
 /** Serves uploaded images under both published prefixes. */
 export const createUploadedImageRoutes =

@@ -33,6 +33,11 @@ export const createAnnouncementsAdminRoutes = (deps: Deps) =>
         announcement: await service.cancel(request.body.id, getAuditActor(request)),
       }),
     )
+    implement('POST /api/admin/announcements/cancel-unsent', async (request) =>
+      buildMessageReply(request, 'announcementUnsentCancelled', {
+        announcement: await service.cancelUnsent(request.body.id, getAuditActor(request)),
+      }),
+    )
     implement('POST /api/admin/announcements/test', async (request) => {
       await service.sendTest(request.body.id, getAuthenticatedUser(request))
       return buildMessageReply(request, 'testEmailSent')

@@ -52,10 +52,18 @@ const shownState: Record<RecipientRow['state'], DeliveryState> = {
   failed: 'failed',
   unknown: 'unknown',
   unsubscribed: 'unsubscribed',
+  cancelled: 'cancelled',
 }
 export const toDeliveryState = (state: RecipientRow['state']): DeliveryState => shownState[state]
 
-const noDeliveries: DeliveryCounts = { waiting: 0, sent: 0, failed: 0, unknown: 0, unsubscribed: 0 }
+export const noDeliveries: DeliveryCounts = {
+  waiting: 0,
+  sent: 0,
+  failed: 0,
+  unknown: 0,
+  unsubscribed: 0,
+  cancelled: 0,
+}
 
 /** Counts the deliveries of announcements by state. An announcement without recipients is missing. */
 export const mapDeliveryCountsByAnnouncement = async (
@@ -196,6 +204,24 @@ export const lockRecipientAndFindState = async (
 
 export const setRecipientState = async (tx: Db, id: string, state: RecipientRow['state']): Promise<void> => {
   await tx.update(announcementRecipients).set({ state }).where(eq(announcementRecipients.id, id))
+}
+
+/** Marks the deliveries of an announcement that nobody has begun as cancelled, and lists their ids. */
+export const markUnsentRecipientsCancelledAndListIds = async (
+  tx: Db,
+  announcementId: string,
+): Promise<string[]> => {
+  const rows = await tx
+    .update(announcementRecipients)
+    .set({ state: 'cancelled' })
+    .where(
+      and(
+        eq(announcementRecipients.announcementId, announcementId),
+        inArray(announcementRecipients.state, ['pending', 'queued']),
+      ),
+    )
+    .returning({ id: announcementRecipients.id })
+  return rows.map(({ id }) => id)
 }
 
 /** Marks failed deliveries as queued again, and lists their ids. */

@@ -8,10 +8,11 @@ import {
   type AnnouncementAudience,
   type AnnouncementFields,
   audienceGroups,
+  type DeliveryCounts,
   defaultAudienceGroups,
 } from '#contract/site/announcement.ts'
 import type { Core } from '#server/deps.ts'
-import type { Actor } from '#server/platform/audit/service.ts'
+import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import { toRecordMetadata } from '#server/platform/crud/metadata.ts'
 import { createCrudService } from '#server/platform/crud/service.ts'
 import { lockUndeletedRowOrThrow, updateRowWithAudit } from '#server/platform/crud/soft-delete.ts'
@@ -28,10 +29,13 @@ import {
   type AnnouncementRow,
   announcementSearchText,
   mapDeliveryCountsByAnnouncement,
+  markUnsentRecipientsCancelledAndListIds,
+  noDeliveries,
   readAnnouncementPage,
   readRecipientPageOfAnnouncement,
   replaceExpiredRecipientsByCounts,
   toDeliveryState,
+  updateAnnouncement,
 } from './queries.ts'
 import { readAudiencePageWithUnsubscribed } from './queries-audience.ts'
 import { findUserEmailAndName } from './queries-news-consents.ts'
@@ -71,6 +75,10 @@ const toStoredAnnouncement = (row: AnnouncementRow): StoredAnnouncement => ({
   sentAt: row.sentAt?.toISOString() ?? null,
   ...toRecordMetadata(row),
 })
+
+/** Counts that an earlier version stored lack the newer states. */
+const toFinalDeliveries = (counts: DeliveryCounts | null | undefined): DeliveryCounts | null =>
+  counts ? { ...noDeliveries, ...counts } : null
 
 type AnnouncementListQuery = Parameters<typeof readAnnouncementPage>[1]
 
@@ -144,7 +152,7 @@ export const createAnnouncementService = (core: Core) => {
       return {
         records: found.map((each) => ({
           ...each,
-          deliveries: each.deliveries ?? final.get(each.id) ?? null,
+          deliveries: each.deliveries ?? toFinalDeliveries(final.get(each.id)),
         })),
         total,
       }
@@ -197,6 +205,30 @@ export const createAnnouncementService = (core: Core) => {
             throw new AppError('conflict', [{ field: 'state', code: 'unexpected-field' }])
           const change = { state: 'draft' as const, scheduledAt: null, version: before.version + 1 }
           return toStoredAnnouncement(await updateRowWithAudit(tx, target, before, change, 'update', actor))
+        }),
+      ),
+
+    /**
+     * Cancels the emails of an announcement that are not sent yet, and deletes them from the queue. Emails that are
+     * being sent are not stopped. Throws `not-found`, and `conflict` (`state`) before the sending has begun.
+     */
+    cancelUnsent: (id: string, actor: Actor): Promise<Announcement> =>
+      withDelivery(
+        inTransaction(db, async (tx) => {
+          const before = await lockUndeletedRowOrThrow(tx, target, id)
+          if (before.state !== 'sending' && before.state !== 'sent')
+            throw new AppError('conflict', [{ field: 'state', code: 'unexpected-field' }])
+          const cancelledIds = await markUnsentRecipientsCancelledAndListIds(tx, id)
+          await emails.deleteWaitingDeliveries(cancelledIds, tx)
+          if (before.state === 'sending') await updateAnnouncement(tx, id, { state: 'sent' })
+          await writeAudit(tx, {
+            actor,
+            action: 'cancel-emails',
+            entity: 'announcement',
+            entityId: id,
+            after: { emails: cancelledIds.length },
+          })
+          return toStoredAnnouncement({ ...before, state: 'sent' })
         }),
       ),
 

@@ -6,10 +6,12 @@ import {
   announcements,
   newsConsents,
 } from '#server/platform/db/schema/announcements.ts'
+import { auditLog } from '#server/platform/db/schema/audit-log.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { regions } from '#server/platform/db/schema/content.ts'
 import { seasonYears } from '#server/platform/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/platform/db/schema/teams.ts'
+import { createAnnouncementDeliveryLog } from '#server/site/announcements/send.ts'
 import {
   createAnnouncementService,
   deleteRecipientsWithoutUserOrPerson,
@@ -33,6 +35,7 @@ afterEach(async () => {
 
 const listRecipients = async (id: string, query = '') =>
   (await t.get(`/${id}/recipients?${query}`)).recipients as {
+    id: string
     email: string
     state: string
     lang: string | null
@@ -155,13 +158,51 @@ describe('sending an announcement', () => {
     expect(announcement).toMatchObject({
       state: 'sent',
       sentAt: expect.any(String),
-      deliveries: { waiting: 0, sent: 3, failed: 1, unknown: 0, unsubscribed: 0 },
+      deliveries: { waiting: 0, sent: 3, failed: 1, unknown: 0, unsubscribed: 0, cancelled: 0 },
     })
     expect(await listRecipients(id, 'state=failed')).toMatchObject([
       { email: 'nobody@school.test', state: 'failed' },
     ])
     expect((await t.get('?state=sent')).announcements).toMatchObject([{ id, deliveries: { sent: 3 } }])
     expect((await t.get('?state=draft')).announcements).toEqual([])
+  })
+
+  it('cancels the emails that are not sent yet, and leaves those that are', async () => {
+    await t.createTeam({}, ['sent@school.test', 'unsent@school.test'])
+    const id = await t.createDraft({ kind: 'registration' })
+    expect((await t.post('/cancel-unsent', { id })).status).toBe(409)
+    await t.post('/schedule', { id, at: null })
+    expect((await t.post('/cancel-unsent', { id })).status).toBe(409)
+    // nothing is sent while the class is paused
+    const pause = (isPaused: boolean) =>
+      t.json('POST', getPath('POST /api/admin/email-queue/pause'), t.adminToken, { class: 'many', isPaused })
+    await pause(true)
+    await t.sendDue()
+    await t.db
+      .update(announcementRecipients)
+      .set({ state: 'sent' })
+      .where(eq(announcementRecipients.email, 'sent@school.test'))
+    const countJobs = async () =>
+      (
+        await t.database.pool.query(
+          `select 1 from pgboss.job join announcement_recipients r on r.id::text = data ->> 'deliveryId'
+           where r.announcement_id = $1`,
+          [id],
+        )
+      ).rowCount
+    expect(await countJobs()).toBe(2)
+    expect(await t.post('/cancel-unsent', { id })).toMatchObject({
+      status: 200,
+      json: { announcement: { state: 'sent', deliveries: { waiting: 0, sent: 1, cancelled: 1 } } },
+    })
+    expect(await countJobs()).toBe(1)
+    expect(await listRecipients(id, 'state=cancelled')).toMatchObject([{ email: 'unsent@school.test' }])
+    const [entry] = await t.db.select().from(auditLog).where(eq(auditLog.action, 'cancel-emails'))
+    expect(entry).toMatchObject({ entity: 'announcement', entityId: id, after: { emails: 1 } })
+    // a process that has fetched the email already does not send it
+    const [recipient] = await listRecipients(id, 'state=cancelled')
+    expect(await createAnnouncementDeliveryLog(t.database).begin(recipient?.id ?? '')).toBe(false)
+    await pause(false)
   })
 
   it('never sends an email again whose delivery was begun and not stored', async () => {

@@ -1,5 +1,6 @@
-import { Alert, Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core'
 import { Fragment, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { csvByteOrderMark, formatCsvRow } from '#contract/platform/csv.ts'
 import type {
   ColumnAssignmentQuestion,
@@ -349,6 +350,14 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
               />
             </div>
           </>
+        ) : null}
+        {busy && chosen && isValid ? (
+          <Text size="sm" role="status">
+            {t('adminTasks.importHint')}{' '}
+            <Anchor component={Link} to="/admin/tasks" size="sm">
+              {t('adminTasks.title')}
+            </Anchor>
+          </Text>
         ) : null}
         <AdminDialogActions onCancel={onClose}>
           <Button

@@ -24,11 +24,7 @@ import { countAttemptsAlreadyStored, hasEventTimedAttempts } from '../write/quer
 import { type EntryValues, isIdempotencyKeyUsed } from '../write/queries-entries.ts'
 import { findJudgeProblem, listPanelSheetKeysOfEvent, mapJudgesOfEventById } from '../write/queries-judges.ts'
 import { checkWhichRunsSheetsRecorded } from '../write/recorded-runs.ts'
-import {
-  runScoreTransactionWithFreeze,
-  writeScores,
-  writeScoresInTransaction,
-} from '../write/score-writer.ts'
+import { runScoreTransactionWithFreeze, writeScores } from '../write/score-writer.ts'
 import {
   type BuildSheetColumns,
   type ParsedScoreLine,
@@ -265,18 +261,25 @@ export const isScoreImportKeyUsed = async (
 export const writeImportedScoresWithLogs = async (
   core: Core,
   lines: readonly CheckedLine[],
-  { eventId, file, actor, idempotencyKey: key }: ImportRequest & { file: ImportFile },
+  {
+    eventId,
+    file,
+    actor,
+    idempotencyKey: key,
+    reportInserted,
+  }: ImportRequest & { file: ImportFile; reportInserted: (count: number) => Promise<void> },
 ): Promise<{ count: number; newEntryCount: number }> => {
   // what the check of the file used is free now
   if (lines.length > linesOfLargeFile) collectGarbage()
   const idempotency = key ? { key, requestHash: `${file.hash}${file.dateOrder ?? ''}` } : undefined
   const attempts = lines.map(({ participant, attempt }) => ({ participant, attempt }))
-  const { createdCount } = await writeScoresInTransaction(
-    core,
-    eventId,
-    { kind: 'add', attempts, file },
-    { source: 'csv', actor, idempotency },
-  )
+  const { createdCount } = await runScoreTransactionWithFreeze(core, eventId, async (tx, event) => {
+    const write = { kind: 'add' as const, attempts, file }
+    const context = { source: 'csv' as const, actor, idempotency, reportAdded: reportInserted }
+    const result = await writeScores(tx, event, write, context)
+    await reportInserted(lines.length)
+    return result
+  })
   return { count: lines.filter(({ isRecorded }) => !isRecorded).length, newEntryCount: createdCount }
 }
 

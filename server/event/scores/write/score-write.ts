@@ -75,6 +75,8 @@ export type WriteContext = {
   idempotency?: { key: string; requestHash: string; oldRequestHash?: string } | undefined
   /** The judge of a sheet, whom somebody else may have confirmed. The audit log has the id. */
   judgeId?: string | null | undefined
+  /** Tells how many attempts of an import are added. What it throws rolls the write back. */
+  reportAdded?: ((count: number) => Promise<void>) | undefined
   /** The device of a judge, for the score log. */
   device?: string | undefined
 }

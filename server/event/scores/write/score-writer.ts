@@ -122,7 +122,7 @@ const addAttempts = async (
   tx: Db,
   event: ScoredEvent,
   { attempts: given, file }: Omit<WriteOf<'add'>, 'kind'>,
-  { source, actor, judgeId }: WriteContext,
+  { source, actor, judgeId, reportAdded }: WriteContext,
 ): Promise<AppliedWrite> => {
   const resolved = await resolveParticipantsToEntries(
     tx,
@@ -173,13 +173,15 @@ const addAttempts = async (
     note: attempt.note ?? '',
     ...(computed as { columns: ScoredColumns }).columns,
   }))
-  for (let start = 0; start < added.length; start += entriesPerStatement)
+  for (let start = 0; start < added.length; start += entriesPerStatement) {
+    await reportAdded?.(start)
     await insertAttempts(
       tx,
       added
         .slice(start, start + entriesPerStatement)
         .map((attempt) => ({ ...attempt, source, createdBy: actor.userId })),
     )
+  }
   if (file) {
     const importedFile = {
       kind: 'scores' as const,

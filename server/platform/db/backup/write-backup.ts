@@ -73,8 +73,11 @@ const yieldRows = async function* (
   tail.tables[name] = { rows: stream.rowCount, sha256: hash.digest('hex') }
 }
 
+/** Print files are copies for a day, of data that the backup has. */
+const foldersInBackup = uploadFolders.filter((folder) => folder !== 'prints')
+
 const yieldFiles = async function* (files: FileStore, tail: BackupTail): AsyncGenerator<Buffer> {
-  for (const folder of uploadFolders)
+  for (const folder of foldersInBackup)
     for await (const { name } of files.list(folder)) {
       const found = await files.open(folder, name)
       // the file was removed after the folder was read

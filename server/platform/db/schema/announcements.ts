@@ -92,7 +92,9 @@ export const announcementRecipients = pgTable(
     name: text('name').notNull().default(''),
     lang: text('lang').$type<'en' | 'ar'>(),
     state: text('state')
-      .$type<'pending' | 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'unsubscribed'>()
+      .$type<
+        'pending' | 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'unsubscribed' | 'cancelled'
+      >()
       .notNull(),
     ...timestampColumns(),
   },
@@ -108,7 +110,7 @@ export const announcementRecipients = pgTable(
     index('announcement_recipients_user').on(t.userId),
     check(
       'announcement_recipients_state_known',
-      sql`state in ('pending','queued','sending','sent','failed','unknown','unsubscribed')`,
+      sql`state in ('pending','queued','sending','sent','failed','unknown','unsubscribed','cancelled')`,
     ),
   ],
 )

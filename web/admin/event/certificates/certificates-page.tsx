@@ -20,6 +20,7 @@ import {
   readPrintChoice,
   usePrintChoiceSetter,
 } from '#web/admin/event/print/print-page.tsx'
+import { PrintFileButton } from '#web/admin/event/print-files/print-file-button.tsx'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { Form, useForm } from '#web/admin/shared/form-dialog.tsx'

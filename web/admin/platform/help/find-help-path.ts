@@ -25,6 +25,7 @@ const chapterOfPart: Readonly<Record<string, string>> = {
   judging: 'judges',
   judges: 'judges',
   imports: 'imports-and-audit-log',
+  tasks: 'imports-and-audit-log',
   audit: 'imports-and-audit-log',
   status: 'privacy-and-operation',
   'email-queue': 'privacy-and-operation',

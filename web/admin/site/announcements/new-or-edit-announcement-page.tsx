@@ -17,6 +17,7 @@ import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { Announcement } from '#contract/site/announcement.schema.ts'
 import { type DeliveryState, deliveryStates } from '#contract/site/announcement.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedListPageWithErrorToast } from '#web/admin/shared/use-url-list.ts'
@@ -140,7 +141,7 @@ type Props = { title: string; announcement: Announcement; choices: AudienceChoic
 
 /**
  * Shows the texts, audience and recipients of a scheduled or sent announcement, with a button that cancels a
- * scheduled one.
+ * scheduled one, or the emails that are not sent yet.
  */
 function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
   const { t } = useTranslation()
@@ -148,11 +149,16 @@ function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
   const { describe } = useAudienceFieldsAndFormatter(choices)
   const [previewing, setPreviewing] = useState(false)
   const [canceling, setCanceling] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const lang = useLang()
+  const waitingCount = announcement.deliveries?.waiting ?? 0
   const { id, subject, body, kind, state, scheduledAt, sentAt } = announcement
-  const cancel = async () => {
+  const cancel = async (
+    call: 'POST /api/admin/announcements/cancel' | 'POST /api/admin/announcements/cancel-unsent',
+  ) => {
     setCanceling(true)
     try {
-      toast.success((await callApi('POST /api/admin/announcements/cancel', { json: { id } })).msg)
+      toast.success((await callApi(call, { json: { id } })).msg)
     } catch (error) {
       toast.error(getErrorMessage(t, error))
     }
@@ -192,7 +198,11 @@ function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
                 : null}
           </Text>
           {isScheduled ? (
-            <Button variant="default" loading={canceling} onClick={() => void cancel()}>
+            <Button
+              variant="default"
+              loading={canceling}
+              onClick={() => void cancel('POST /api/admin/announcements/cancel')}
+            >
               {t('adminAnnouncements.cancel')}
             </Button>
           ) : null}
@@ -225,9 +235,35 @@ function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
         {isScheduled ? (
           <AudienceRecipientsPanel audience={announcement} isNews={kind === 'news'} />
         ) : (
-          <RecipientTable announcement={announcement} onReload={onChanged} />
+          <>
+            {announcement.deliveries?.waiting ? (
+              <Button variant="default" mb="sm" onClick={() => setConfirming(true)}>
+                {t('adminAnnouncements.cancelUnsent')}
+              </Button>
+            ) : null}
+            <RecipientTable
+              key={announcement.deliveries?.cancelled}
+              announcement={announcement}
+              onReload={onChanged}
+            />
+          </>
         )}
       </Paper>
+      {confirming ? (
+        <AdminConfirmDialog
+          title={t('adminAnnouncements.cancelUnsentTitle')}
+          text={t('adminAnnouncements.cancelUnsentText', {
+            count: waitingCount,
+            formatted: formatNumber(waitingCount, lang),
+          })}
+          action={t('adminAnnouncements.cancelUnsent')}
+          busy={canceling}
+          onClose={() => setConfirming(false)}
+          onConfirm={() =>
+            void cancel('POST /api/admin/announcements/cancel-unsent').then(() => setConfirming(false))
+          }
+        />
+      ) : null}
       {previewing ? (
         <AnnouncementPreviewDialog texts={{ subject, body, kind }} onClose={() => setPreviewing(false)} />
       ) : null}
