@@ -49,11 +49,8 @@ export const deleteAllPrintFiles = (tx: Db): Promise<void> => lockAndDeleteAllFi
 export const deleteCertificateFilesOfEvent = (tx: Db, eventId: string): Promise<void> =>
   lockAndDeleteCertificateFilesOfEvent(tx, eventId)
 
-/**
- * Removes the stored files that have no row. Each row exists before its file, so such a file was deleted. Returns
- * how many it removed.
- */
-export const removeFilesOfDeletedPrints = async ({
+/** Removes the stored files that have no row: each row exists before its file. Returns how many it removed. */
+const removeStoredFilesWithoutRow = async ({
   database,
   files,
 }: {
@@ -67,10 +64,20 @@ export const removeFilesOfDeletedPrints = async ({
   return removed.length
 }
 
+/**
+ * Removes the stored files of print files whose rows a transaction has deleted. What cannot be removed now, because
+ * the file store is away, the hourly job removes; nobody reaches it.
+ */
+export const removeFilesOfDeletedPrints = async (
+  core: Parameters<typeof removeStoredFilesWithoutRow>[0],
+): Promise<void> => {
+  await removeStoredFilesWithoutRow(core).catch(() => {})
+}
+
 /** Deletes the print files that have expired. Returns how many stored files it removed. */
 export const purgeExpiredPrintFiles = async (core: Pick<Core, 'database' | 'files'>): Promise<number> => {
   await deleteExpiredFiles(core.database.db)
-  return removeFilesOfDeletedPrints(core)
+  return removeStoredFilesWithoutRow(core)
 }
 
 /** Stores a file of this machine without holding it in memory. */
