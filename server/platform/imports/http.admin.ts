@@ -166,15 +166,14 @@ const createImportHandler = (deps: Deps, { kind, preview: previewFile, run }: Cs
         const idempotencyKey = request.headers['idempotency-key']
         const result = preview
           ? { ...(await previewFile(deps, file, eventId)), isRefused: false }
-          : await runBackgroundTask(
+          : await runBackgroundTask<Awaited<ReturnType<typeof run>>>(
               deps,
               {
                 kind: 'import',
                 label: kind,
                 eventId: eventId || null,
                 actor,
-                findErrorCode: ({ isRefused }: { isRefused: boolean }) =>
-                  isRefused ? 'import-rejected' : null,
+                findErrorCode: ({ isRefused }) => (isRefused ? 'import-rejected' : null),
               },
               ({ reportProgress }) => run(deps, file, { eventId, actor, idempotencyKey }, reportProgress),
             )
