@@ -51,11 +51,13 @@ const signInAsJudge = async () => {
 /**
  * Lets triggers write a row for every row that is inserted, updated or deleted; a transaction that is rolled
  * back takes its rows with it. Rejected attempts are counted in `rate_limits`, which is left out, and so are
- * the times at which sessions and judges were last active, which any call may store.
+ * the times at which sessions and judges were last active, which any call may store, and what a print file writes
+ * after its reply.
  */
 const recordWrites = async () => {
   const { rows } = await t.database.pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limits'`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
+    [['rate_limits', 'background_tasks', 'print_files']],
   )
   await t.ownerPool.query(`
     create table test_writes (id bigserial primary key, name text);
@@ -124,7 +126,7 @@ afterAll(() => t.close())
 const readChanges = async () => {
   const { rows } = await t.database.pool.query('select id, name from test_writes order by id desc limit 1')
   const files = readdirSync(join(t.folder, 'files'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !/(?:prints|unfinished)$/.test(entry.parentPath))
     .map((entry) => entry.name)
   return JSON.stringify({ rows, files: files.sort() })
 }
