@@ -24,7 +24,11 @@ export const createPrintFilesAdminRoutes = (deps: Deps) =>
       const fileId = await service.start({ ...params, ...body, actor: getAuditActor(request) }, (error) =>
         log.error({ err: error }, 'a print file could not be made'),
       )
-      return buildMessageReply(request, 'printFileStarted', { fileId })
+      return buildMessageReply(
+        request,
+        deps.emails.isEnabled ? 'printFileStartedWithEmail' : 'printFileStarted',
+        { fileId },
+      )
     })
     implement('GET /api/admin/events/:eventId/print-files/:fileId/file', async (request, reply) => {
       const { storedName, downloadName } = await service.getDownload(

@@ -31,15 +31,9 @@ export function RunningTasksLink() {
   )
   if (count === 0) return null
   return (
-    <Button
-      component={Link}
-      to="/admin/tasks"
-      variant="light"
-      h={44}
-      px={10}
-      leftSection={<Loader size={18} aria-hidden />}
-    >
-      <span className={hidden.visuallyHiddenWhenNarrow}>
+    <Button component={Link} to="/admin/tasks" variant="light" h={44} px={8}>
+      <Loader size={18} aria-hidden />
+      <span className={hidden.visuallyHiddenWhenNarrow} style={{ marginInlineStart: 8 }}>
         {t('adminTasks.running', { count, formatted: formatNumber(count, lang) })}
       </span>
     </Button>
