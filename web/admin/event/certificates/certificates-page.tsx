@@ -20,7 +20,6 @@ import {
   readPrintChoice,
   usePrintChoiceSetter,
 } from '#web/admin/event/print/print-page.tsx'
-import { PrintFileButton } from '#web/admin/event/print-files/print-file-button.tsx'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { Form, useForm } from '#web/admin/shared/form-dialog.tsx'
@@ -150,6 +149,7 @@ const formatHolder = ({ code, name, teamName }: Certificate, lang: Language) =>
  */
 export default function CertificatesPage({ loaderData, params }: Route.ComponentProps) {
   const { choice, loaded } = loaderData
+  const { part: _, ...selection } = choice
   const { event, signer, revoked, options } = loaded
   const { t, tAttribute, i18n } = useTranslation()
   const setChoice = usePrintChoiceSetter()
@@ -179,6 +179,7 @@ export default function CertificatesPage({ loaderData, params }: Route.Component
         pageCount={pageCount}
         part={one ? 1 : Number(choice.part ?? 1)}
         onPart={(part) => setChoice({ part })}
+        file={one ? undefined : { eventId: event.id, selection: { document: 'certificates', ...selection } }}
         filters={
           options.holders.length > 0 ? (
             <>

@@ -168,6 +168,10 @@ const listNames = (text: string) =>
     .map((line, index) => ({ name: cleanText(line, 'name'), line: index + 1 }))
     .filter(({ name }) => name !== '')
 
+/** The names of a typed list of volunteers, where badges of volunteers are chosen. */
+const listVolunteers = (roles: readonly BadgeRole[], typed: string): string[] =>
+  roles.includes('volunteer') ? listNames(typed).map(({ name }) => name) : []
+
 type PeopleSelection = Partial<Record<'size' | 'teamId' | 'competitionId' | 'regionId', string>>
 
 /**
@@ -188,7 +192,7 @@ const usePeopleBadges = (eventId: string, { size, ...filters }: PeopleSelection)
         json: {
           ...selection,
           roles,
-          volunteers: roles.includes('volunteer') ? listNames(volunteers).map(({ name }) => name) : [],
+          volunteers: listVolunteers(roles, volunteers),
           part,
         },
       }),
@@ -198,7 +202,12 @@ const usePeopleBadges = (eventId: string, { size, ...filters }: PeopleSelection)
     isFailureClearedByChange: true,
     onChange: () => setLoaded(undefined),
   })
-  return { form, loaded: loaded?.key === key ? loaded : undefined }
+  const { roles, volunteers } = form.values
+  return {
+    form,
+    loaded: loaded?.key === key ? loaded : undefined,
+    selection: { ...selection, roles, volunteers: listVolunteers(roles, volunteers) },
+  }
 }
 
 type FormProps = { form: ReturnType<typeof usePeopleBadges>['form'] }
@@ -293,6 +302,10 @@ export default function PrintBadgesPage({ loaderData: { choice, loaded } }: Rout
       pageCount={shown?.pageCount}
       part={isOfPeople ? (people.loaded?.part ?? 1) : Number(part ?? 1)}
       onPart={(next) => (isOfPeople ? void people.form.submit(next) : setChoice({ part: next }))}
+      file={{
+        eventId: event.id,
+        selection: { document: 'badges', ...(isOfPeople ? people.selection : selection) },
+      }}
       controls={
         <>
           <SegmentedControl

@@ -148,6 +148,7 @@ function TeamPageOnPaper({ page, loaded }: PageProps<TeamPage>) {
 /** Shows the schedule of an event to print, by table or by team. The URL has the order. */
 export default function PrintSchedulePage({ loaderData: { choice, loaded } }: Route.ComponentProps) {
   const { event, pages, pageCount, options } = loaded
+  const { part: _, ...selection } = choice
   const { t, tAttribute } = useTranslation()
   const { context } = useScheduleNameFormatters(loaded)
   const setChoice = usePrintChoiceSetter()
@@ -158,6 +159,7 @@ export default function PrintSchedulePage({ loaderData: { choice, loaded } }: Ro
       pageCount={pageCount}
       part={Number(choice.part ?? 1)}
       onPart={(part) => setChoice({ part })}
+      file={{ eventId: event.id, selection: { document: 'schedule', ...selection } }}
       controls={
         <SegmentedControl
           aria-label={tAttribute('adminJudging.schedule.print.by')}

@@ -3,18 +3,20 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PrintSelection } from '#contract/event/print.schema.ts'
-import { printLimits } from '#contract/event/print.ts'
+import { type PrintedDocument, printLimits } from '#contract/event/print.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-type Props = { eventId: string; selection: PrintSelection; pageCount: number }
+/** What a page has chosen of a document: the texts of its URL, which the server checks. */
+export type PrintedSelection = { document: PrintedDocument; [filter: string]: string | string[] | undefined }
+type Props = { eventId: string; selection: PrintedSelection; pageCount: number }
 
 /**
- * Shows a button that makes a PDF file of what is selected, with the number of its pages. Where these are too many
- * for a file, it asks to choose a part.
+ * Shows a button that makes a PDF file of what is selected. Where the pages are too many for a file, it asks to
+ * choose a part.
  */
 export function PrintFileButton({ eventId, selection, pageCount }: Props) {
   const { t } = useTranslation()
@@ -29,7 +31,7 @@ export function PrintFileButton({ eventId, selection, pageCount }: Props) {
       () =>
         callApi('POST /api/admin/events/:eventId/print-files', {
           params: { eventId },
-          json: { selection, lang },
+          json: { selection: selection as PrintSelection, lang },
         }),
       () => setStartedKey(key),
     )
@@ -54,9 +56,7 @@ export function PrintFileButton({ eventId, selection, pageCount }: Props) {
           </>
         ) : isTooLong ? (
           t('adminTasks.print.tooMany', { pages, max: formatNumber(printLimits.pagesOfFile, lang) })
-        ) : (
-          pages
-        )}
+        ) : null}
       </Text>
     </Group>
   )

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-re
 import { type ReactNode, useDeferredValue } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { countPrintParts, printLimits } from '#contract/event/print.ts'
+import { type PrintedSelection, PrintFileButton } from '#web/admin/event/print-files/print-file-button.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -116,6 +117,8 @@ type Props = {
   pageCount: number | undefined
   part: number
   onPart: (part: number) => void
+  /** What a PDF file is made of; undefined before it is chosen. */
+  file: { eventId: string; selection: PrintedSelection } | undefined
   /** What stands beside the buttons, such as the choice of a size. */
   controls?: ReactNode
   /** What the document is limited to. */
@@ -138,6 +141,7 @@ export function PrintPage({
   pageCount,
   part,
   onPart,
+  file,
   controls,
   filters,
   extra,
@@ -160,7 +164,6 @@ export function PrintPage({
             </Title>
             <Group>
               {controls}
-              {/* the button that makes a PDF file follows here */}
               <Button
                 leftSection={<IconPrinter size={18} aria-hidden />}
                 onClick={() => window.print()}
@@ -174,6 +177,7 @@ export function PrintPage({
         {filters}
         {extra}
         {pageCount ? <PrintParts pageCount={pageCount} part={part} onPart={onPart} /> : null}
+        {pageCount && file ? <PrintFileButton {...file} pageCount={pageCount} /> : null}
         {pageCount === 0 ? <Text py="xl">{empty}</Text> : null}
       </Stack>
       <div className={styles.document}>{drawn}</div>

@@ -196,6 +196,7 @@ function ScoreSheetOnPaper({ eventTitle, ruleSet, round: { number, round, group 
  * schedule, with a QR code that opens its form.
  */
 export default function PrintScoreSheetsPage({ loaderData: { choice, loaded } }: Route.ComponentProps) {
+  const { part: _, ...selection } = choice
   const { event, ruleSet, kind, hasSlots, teams, pages, pageCount, options } = loaded
   const { t } = useTranslation()
   const lang = useLang()
@@ -270,6 +271,7 @@ export default function PrintScoreSheetsPage({ loaderData: { choice, loaded } }:
       pageCount={pageCount}
       part={Number(choice.part ?? 1)}
       onPart={(part) => setChoice({ part })}
+      file={{ eventId: event.id, selection: { document: 'scoreSheets', ...selection } }}
       filters={ruleSet ? filters : null}
       empty={t(ruleSet ? 'adminPrint.nothing' : 'adminRuleSets.defaultRanking')}
     >
