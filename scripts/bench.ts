@@ -10,6 +10,7 @@ import { insertListRows, insertRanking } from '../tests/load/fill-lists.ts'
 import { measureKills } from '../tests/load/kill.ts'
 import { measureListeners } from '../tests/load/listeners.ts'
 import { measureDashboard, measureLists } from '../tests/load/lists.ts'
+import { launchBrowser } from '../tests/load/page-weight.ts'
 import { measureRecalculation } from '../tests/load/recalculation.ts'
 import { measureRegistrations } from '../tests/load/registrations.ts'
 import { insertEventWithTeams, measureSchedule } from '../tests/load/schedule.ts'
@@ -19,10 +20,12 @@ import { admin, withFilledServer, withServer } from '../tests/load/start-built-s
 import { measureUploads, uploadKinds } from '../tests/load/uploads.ts'
 import { withEmptyDatabase } from '../tests/load/with-database.ts'
 import { createDataFolder } from '../tests/support/services/data-folder.ts'
+import { measureCountry } from './bench-country.ts'
 import { type Benchmarks, createBenchmarksOfServerAndPages, runWithBrowserAndServer } from './bench-pages.ts'
+import { findOrInstallBrowser } from './browser.ts'
 
 const usage = `Usage: npm run bench [-- NAME …]     runs the benchmarks on this machine, or only those named, and writes their rows of docs/benchmarks.md; none passes or
-                                     fails. 'lighthouse' takes long and runs only when it is named`
+                                     fails. 'lighthouse' and 'country' take long and run only when they are named`
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const scoreEventEnv = {
@@ -31,6 +34,8 @@ const scoreEventEnv = {
   DEMO: 'off',
 }
 const exportRows = 300_000
+/** The benchmarks that take too long to run with the others. */
+const onlyWhenNamed = new Set(['lighthouse', 'country'])
 const { positionals: selected } = parseCommandLineOrExit({
   usage,
   positionals: [0, Number.POSITIVE_INFINITY],
@@ -255,6 +260,12 @@ const benchmarks: Benchmarks = {
       ),
     ]
   },
+  country: async () => {
+    const browser = await launchBrowser(findOrInstallBrowser())
+    const rows = await measureCountry(browser, print)
+    await browser.close()
+    return rows
+  },
   kill: async () => {
     const result = await measureKills({ times: 30, say: print })
     return [
@@ -274,7 +285,7 @@ print(
   `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
 )
 for (const [name, run] of Object.entries(benchmarks)) {
-  if (selected.length > 0 ? !selected.includes(name) : name === 'lighthouse') continue
+  if (selected.length > 0 ? !selected.includes(name) : onlyWhenNamed.has(name)) continue
   const startedAt = performance.now()
   print(`\n== ${name}`)
   const rows = await run()

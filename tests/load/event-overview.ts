@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { getPath } from '#contract/platform/call-path.ts'
+import { createCaller, createEvent } from './call-server.ts'
 import { signInAsAdmin } from './exports.ts'
 
 /**
@@ -23,26 +24,8 @@ export const measureOverview = async (
   { email, password, sheets, rounds }: { email: string; password: string; sheets: number; rounds: number },
 ): Promise<OverviewFigures> => {
   const token = await signInAsAdmin(address, email, password)
-  // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
-  const ask = async (method: string, path: string, body?: object, authorization = token): Promise<any> => {
-    const isForm = body instanceof FormData
-    const reply = await fetch(`${address}${path}`, {
-      method,
-      headers: { authorization, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    })
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
-    return reply.json()
-  }
-  const form = new FormData()
-  for (const [name, value] of Object.entries({
-    title_en: 'Measured',
-    title_ar: 'قياس',
-    description_en: 'x',
-    description_ar: 'س',
-  }))
-    form.append(name, value)
-  const eventId: string = (await ask('POST', getPath('POST /api/admin/events'), form)).event._id
+  const ask = createCaller(address, token)
+  const eventId = await createEvent(ask, 'Measured')
   const { competitions } = await ask('GET', '/api/competitions')
   for (const { id } of competitions)
     await ask('POST', `/api/admin/events/${eventId}/teams`, { competitionId: id }).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { getPath } from '#contract/platform/call-path.ts'
 import type { Database } from '#server/platform/db/open.ts'
+import { createCaller } from './call-server.ts'
 
 /**
  * Milliseconds from the call that generates and saves a schedule to its reply: the median and the slowest.
@@ -33,16 +34,7 @@ export const measureSchedule = async (
   authorization: string,
   eventId: string,
 ): Promise<ScheduleFigures> => {
-  const ask = async (method: string, path: string, body?: object) => {
-    const headers = { authorization, ...(body ? { 'content-type': 'application/json' } : {}) }
-    const reply = await fetch(`${address}${path}`, {
-      method,
-      headers,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
-    return (await reply.json()) as { slotsHash: string; count: number; missingCount: number }
-  }
+  const ask = createCaller(address, authorization)
   const times: number[] = []
   let made = { count: 0, missingCount: 0 }
   for (let round = 0; round < 6; round++) {

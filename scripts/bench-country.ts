@@ -1,0 +1,163 @@
+import type { Browser, BrowserContext } from '@playwright/test'
+import { getPath } from '#contract/platform/call-path.ts'
+import { mb, ms, round, row, seconds, type TableRow } from '../tests/load/benchmark-table.ts'
+import { type CallServer, createCaller } from '../tests/load/call-server.ts'
+import { type Country, fillCountry } from '../tests/load/country.ts'
+import {
+  measurePasswordEmailsBehindAnnouncements,
+  requestPasswordToken,
+} from '../tests/load/country-emails.ts'
+import { readResidentMemory } from '../tests/load/memory.ts'
+import { measurePageCost, type PageCost } from '../tests/load/page-cost.ts'
+import { admin, withServer } from '../tests/load/start-built-server.ts'
+import { startMailServer } from '../tests/support/services/mail-server.ts'
+
+/** How many emails to many people wait before new passwords are requested. */
+const waitingEmails = 30_000
+const passwordEmails = 5
+const coachPassword = 'a password for the bench only'
+
+/** The pages that are measured. `limits` is false for pages that the limits of sizes do not concern. */
+const listPages = ({ virtualId, finalId, panelId, leagueId, judgesId }: Country) =>
+  [
+    ['dashboard', '/admin/dashboard'],
+    ['events', '/admin/events'],
+    ['teams', '/admin/teams'],
+    ['users', '/admin/users'],
+    ['judges of the organizer', '/admin/judges'],
+    ['audit log', '/admin/audit'],
+    ['imports', '/admin/imports'],
+    ['new announcement', '/admin/announcements/new'],
+    ['details of an event with 20,000 entries', `/admin/events/${virtualId}/edit`],
+    ['its scores', `/admin/events/${virtualId}/scores`],
+    ['its certificates', `/admin/events/${virtualId}/certificates`],
+    ['overview of an event with 2,310 judges', `/admin/events/${judgesId}`],
+    ['its judges', `/admin/events/${judgesId}/judges`],
+    ['overview of a final of 400 teams', `/admin/events/${finalId}`],
+    ['its teams', `/admin/events/${finalId}/teams`],
+    ['its schedule of 800 runs', `/admin/events/${finalId}/schedule`],
+    ['its printed schedule', `/admin/events/${finalId}/schedule/print`],
+    ['its score sheets', `/admin/events/${finalId}/rules/sheets`],
+    ['its badges', `/admin/events/${finalId}/badges`],
+    ['panel of five judges for 300 teams', `/admin/events/${panelId}/judges`],
+    ['matches of 128 teams', `/admin/events/${leagueId}/matches`],
+    ['account of a coach of 60 teams', '/account'],
+    ['public page of a competition with 3,086 teams', '/competitions/future_engineers/'],
+  ] as const
+
+/** Opens a browser window with the session of a user. */
+const createSignedInContext = async (
+  browser: Browser,
+  call: CallServer,
+  token: string,
+): Promise<BrowserContext> => {
+  const { user } = await call('POST', getPath('POST /api/getuser'), {}, token)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const stored = { id: user._id, name: 'Name', firstName: 'Name', role: user.role, lang: 'en' }
+  await context.addInitScript(
+    ({ token, user }) => {
+      localStorage.setItem('access_token', token)
+      localStorage.setItem('steb_token', token)
+      localStorage.setItem('user_data', user)
+    },
+    { token, user: JSON.stringify(stored) },
+  )
+  return context
+}
+
+type CountryFigures = {
+  pages: { name: string; cost: PageCost }[]
+  memory: number
+  emails: { waiting: number; times: number[] }
+  country: Country
+  fillSeconds: number
+}
+
+/** Fills a server with a fraction of a country and measures its pages and its emails. */
+const measureCountryOfSize = async (
+  browser: Browser,
+  factor: number,
+  print: (text: string) => void,
+): Promise<CountryFigures> => {
+  const mails = await startMailServer()
+  const env = { ...admin, DEMO: 'off', SMTP_URL: mails.url, MAIL_FROM: 'botola@country.example' }
+  const figures = await withServer(env, async ({ address, pid, signIn }) => {
+    const token = await signIn()
+    const call = createCaller(address, token)
+    const startedAt = performance.now()
+    const country = await fillCountry(call, factor, print)
+    const fillSeconds = (performance.now() - startedAt) / 1000
+    const reset = await requestPasswordToken(call, mails, country.coachEmail)
+    await call(
+      'POST',
+      getPath('POST /api/password/reset'),
+      { token: reset.token, password: coachPassword, confirm: coachPassword },
+      '',
+    )
+    const signedIn = await fetch(`${address}${getPath('POST /api/adduser')}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ national_id: country.coachEmail, loginType: 'email', password: coachPassword, type: 0 },
+      }),
+    })
+    const coachToken = signedIn.headers.get('authorization')
+    if (!coachToken) throw new Error(`the coach cannot sign in: ${await signedIn.text()}`)
+    const adminContext = await createSignedInContext(browser, call, token)
+    const coachContext = await createSignedInContext(browser, call, coachToken)
+    const pages: CountryFigures['pages'] = []
+    for (const [name, path] of listPages(country)) {
+      const context = path.startsWith('/admin') ? adminContext : coachContext
+      const cost = await measurePageCost(context, `${address}${path}`)
+      print(`– ${name}: ${round(cost.json, 0)} kB, ${cost.nodes}, ${ms(cost.longestTask)}, ${ms(cost.ready)}`)
+      pages.push({ name, cost })
+    }
+    await adminContext.close()
+    await coachContext.close()
+    const emails = await measurePasswordEmailsBehindAnnouncements(call, mails, {
+      count: waitingEmails * factor,
+      emails: country.userEmails.slice(0, passwordEmails),
+    })
+    return { pages, memory: readResidentMemory(pid), emails, country, fillSeconds }
+  })
+  await mails.close()
+  return figures
+}
+
+const formatCost = ({ json, wire, nodes, longestTask, ready, slowestReply }: PageCost) =>
+  `${round(json, 0)} kB (${round(wire, 0)} kB), ${nodes}, ${ms(longestTask)}, ${ms(slowestReply)}, ${seconds(ready)}`
+
+/** Measures an installation of the size of a country, and one of a quarter of it. */
+export const measureCountry = async (
+  browser: Browser,
+  print: (text: string) => void,
+): Promise<TableRow[]> => {
+  print('a quarter of a country')
+  const quarter = await measureCountryOfSize(browser, 0.25, print)
+  print('a country')
+  const full = await measureCountryOfSize(browser, 1, print)
+  const { country, emails } = full
+  return [
+    row(
+      `a country of ${country.teamCount} teams, ${country.peopleCount} people, ${country.userEmails.length} users, filled through its imports: time, memory of the server; a quarter of it`,
+      `${round(full.fillSeconds, 0)} s, ${mb(full.memory)}; ${round(quarter.fillSeconds, 0)} s, ${mb(quarter.memory)}`,
+    ),
+    row(
+      'pages, medians of three: JSON (on the wire), nodes, longest task, slowest reply, ready; the same of a quarter',
+      '',
+      '300 kB, 10,000 nodes, 200 ms',
+    ),
+    ...full.pages.map(({ name, cost }, at) =>
+      row(`– ${name}`, `${formatCost(cost)}; ${formatCost((quarter.pages[at] as { cost: PageCost }).cost)}`),
+    ),
+    row(
+      `an email for a new password behind ${emails.waiting} others: median, slowest of ${passwordEmails}; behind ${quarter.emails.waiting}`,
+      [emails, quarter.emails]
+        .map(
+          ({ times }) => `${seconds(times[times.length >> 1] as number)}, ${seconds(times.at(-1) as number)}`,
+        )
+        .join('; '),
+      '10 s',
+    ),
+  ]
+}
