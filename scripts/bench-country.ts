@@ -17,7 +17,7 @@ const waitingEmails = 30_000
 const passwordEmails = 5
 const coachPassword = 'a password for the bench only'
 
-/** The pages that are measured. `limits` is false for pages that the limits of sizes do not concern. */
+/** The pages that are measured, each with its name in the table. */
 const listPages = ({ virtualId, finalId, panelId, leagueId, judgesId }: Country) =>
   [
     ['dashboard', '/admin/dashboard'],
@@ -42,18 +42,18 @@ const listPages = ({ virtualId, finalId, panelId, leagueId, judgesId }: Country)
     ['panel of five judges for 300 teams', `/admin/events/${panelId}/judges`],
     ['matches of 128 teams', `/admin/events/${leagueId}/matches`],
     ['account of a coach of 60 teams', '/account'],
-    ['public page of a competition with 3,086 teams', '/competitions/future_engineers/'],
+    ['public page of a competition with 3,086 teams', '/competitions/open/'],
   ] as const
 
 /** Opens a browser window with the session of a user. */
 const createSignedInContext = async (
   browser: Browser,
   call: CallServer,
-  token: string,
+  { token, role }: { token: string; role: 'admin' | 'coach' },
 ): Promise<BrowserContext> => {
   const { user } = await call('POST', getPath('POST /api/getuser'), {}, token)
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const stored = { id: user._id, name: 'Name', firstName: 'Name', role: user.role, lang: 'en' }
+  const stored = { id: user._id, name: 'Name', firstName: 'Name', role, lang: 'en' }
   await context.addInitScript(
     ({ token, user }) => {
       localStorage.setItem('access_token', token)
@@ -103,8 +103,8 @@ const measureCountryOfSize = async (
     })
     const coachToken = signedIn.headers.get('authorization')
     if (!coachToken) throw new Error(`the coach cannot sign in: ${await signedIn.text()}`)
-    const adminContext = await createSignedInContext(browser, call, token)
-    const coachContext = await createSignedInContext(browser, call, coachToken)
+    const adminContext = await createSignedInContext(browser, call, { token, role: 'admin' })
+    const coachContext = await createSignedInContext(browser, call, { token: coachToken, role: 'coach' })
     const pages: CountryFigures['pages'] = []
     for (const [name, path] of listPages(country)) {
       const context = path.startsWith('/admin') ? adminContext : coachContext

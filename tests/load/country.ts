@@ -11,12 +11,7 @@ const countrySize = {
   users: 10_302,
   judges: 2400,
   /** The teams of each competition. Each has a coach and eight members. */
-  teams: {
-    robo_mission: 400,
-    future_innovators: 300,
-    robosports: 128,
-    future_engineers: 3086,
-  },
+  teams: { final: 400, panel: 300, league: 128, open: 3086 },
   membersPerTeam: 8,
   teamsOfOneCoach: 60,
   entries: 20_000,
@@ -104,10 +99,18 @@ export const fillCountry = async (
     return eventId
   }
 
-  const { competitions } = await call('GET', '/api/competitions')
-  const competitionIds = new Map<string, string>(
-    competitions.map(({ slug, id }: { slug: string; id: string }) => [slug, id]),
-  )
+  const competitionIds = new Map<CountryCompetition, string>()
+  for (const competition of Object.keys(countrySize.teams) as CountryCompetition[]) {
+    const { competition: record } = await call(
+      'POST',
+      getPath('POST /api/admin/competitions'),
+      createFormOf({
+        ...{ 'name.en': competition, 'name.ar': `مسابقة ${competition}`, minMembers: '1', maxCoaches: '1' },
+        maxMembers: String(countrySize.membersPerTeam),
+      }),
+    )
+    competitionIds.set(competition, record.id ?? record._id)
+  }
 
   const userEmails = listNumbers(scale(countrySize.users)).map((number) => `user${number}@country.example`)
   await runStep(`import ${userEmails.length} users`, async () => {
@@ -124,15 +127,10 @@ export const fillCountry = async (
   })
 
   let teamCount = 0
-  for (const [competition, size] of Object.entries(countrySize.teams)) {
-    const count = scale(size)
-    await call('PUT', getPath('PUT /api/admin/competitions'), {
-      id: competitionIds.get(competition),
-      maxMembers: countrySize.membersPerTeam,
-      maxTeams: null,
-    })
-    const ownTeams = competition === 'future_engineers' ? scale(countrySize.teamsOfOneCoach) : 0
-    const file = createTeamFile(competition as CountryCompetition, { first: teamCount, count, ownTeams })
+  for (const competition of competitionIds.keys()) {
+    const count = scale(countrySize.teams[competition])
+    const ownTeams = competition === 'open' ? scale(countrySize.teamsOfOneCoach) : 0
+    const file = createTeamFile(competition, { first: teamCount, count, ownTeams })
     await runStep(`import ${count} teams of ${competition}`, () =>
       importFile(getPath('POST /api/admin/teams/import'), file),
     )
@@ -179,7 +177,7 @@ export const fillCountry = async (
 
   const finalId = await createEventWithTeams(
     'Final',
-    'robo_mission',
+    'final',
     buildRuleSetFromTemplate('robo_mission', (code, number) => ({
       en: `${code} ${number ?? ''}`,
       ar: `${code} ${number ?? ''}`,
@@ -196,15 +194,15 @@ export const fillCountry = async (
       acceptOtherDays: true,
     })
   })
-  const panelId = await createEventWithTeams('Panel', 'future_innovators', createPanelRuleSet('mean', 5))
+  const panelId = await createEventWithTeams('Panel', 'panel', createPanelRuleSet('mean', 5))
   await call('POST', getPath('POST /api/admin/events/:eventId/judges', { eventId: panelId }), {
     names: listNumbers(5).map((number) => `Panel judge ${number}`),
   })
 
-  const sideCount = scale(countrySize.teams.robosports)
+  const sideCount = scale(countrySize.teams.league)
   const leagueId = await createEventWithTeams(
     'League',
-    'robosports',
+    'league',
     createMatchRuleSet({
       groups: { count: Math.ceil(sideCount / 8), legs: 1, draw: 'seed', unevenGroups: 'all' },
     }),

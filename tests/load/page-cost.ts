@@ -16,6 +16,9 @@ export type PageCost = {
 /** How long no request may be open before a page counts as ready. */
 const quietMs = 500
 
+/** How long a page may take to load. */
+const longestLoadMs = 120_000
+
 const isStream = (request: Request) => request.headers().accept?.includes('text/event-stream') ?? false
 
 /** Opens a page in a new tab and measures it. */
@@ -63,9 +66,11 @@ const measurePageOnce = async (context: BrowserContext, url: string): Promise<Pa
   })
   const startedAt = performance.now()
   await page.goto(url, { waitUntil: 'load' })
-  await page.getByRole('heading').first().waitFor()
-  while (open.size > 0 || performance.now() - lastChange < quietMs)
+  while (open.size > 0 || performance.now() - lastChange < quietMs) {
+    if (performance.now() - startedAt > longestLoadMs)
+      throw new Error(`${url}: still open ${[...open].map((request) => request.url()).join(', ')}`)
     await new Promise((done) => setTimeout(done, 25))
+  }
   cost.ready = lastChange - startedAt
   // the last replies are drawn
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 250))))
