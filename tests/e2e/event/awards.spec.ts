@@ -46,7 +46,7 @@ test('an organizer gives a team an award and prints the certificates of its coac
   await page.goto(`/admin/events/${eventId}/certificates`)
   const certificates = page.getByRole('article')
   await expect(certificates.first()).toBeVisible()
-  await page.getByRole('combobox', { name: texts.adminPrint.holders }).click()
+  await page.getByRole('combobox', { name: texts.adminPrint.holders, exact: true }).click()
   await page.getByRole('option', { name: texts.adminPublishing.certificates.coaches }).click()
   await expect(certificates.first()).toContainText(
     texts.certificates.coachOfTeam.replace('{{team}}', '').trim(),

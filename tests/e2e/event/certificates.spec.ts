@@ -10,7 +10,7 @@ test('an organizer opens the certificates of a final event, and a visitor verifi
   await page.goto(`/admin/events/${event._id}/certificates`)
   await expect(page.getByRole('heading', { level: 1, name: event[`title_${language}`] })).toBeVisible()
   const { adminPrint } = texts
-  await page.getByRole('combobox', { name: adminPrint.holders }).click()
+  await page.getByRole('combobox', { name: adminPrint.holders, exact: true }).click()
   await page.getByRole('option', { name: texts.adminPublishing.certificates.participants }).click()
   await expect(page).toHaveURL(/\?holders=participants/)
   await expect(page.getByRole('article')).toHaveCount(Math.min(event.entryCount, printLimits.pagesShown))
