@@ -156,6 +156,15 @@ test('an organizer draws, records a final, sees what a correction before it chan
       .filter({ hasText: t('adminMatches.problems.small-group', { group: 'A', count: 2 }) }),
   ).toBeVisible()
 
+  // one group alone, and all again
+  await choose(page, t('matches.part'), t('matches.group', { letter: 'B' }))
+  await expect(page).toHaveURL(/part=group-B/)
+  await expect(standing('A')).toHaveCount(0)
+  await expect(standing('B')).toBeVisible()
+  await expectAccessible(page)
+  await choose(page, t('matches.part'), t('matches.group', { letter: 'B' }))
+  await expect(standing('A')).toBeVisible()
+
   // groups that were drawn by hand replace it
   await page.getByRole('button', { name: words.draw.again, exact: true }).click()
   await page.getByText(words.draw.methods.hand, { exact: true }).click()

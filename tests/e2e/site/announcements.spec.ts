@@ -1,5 +1,5 @@
 import { languages } from '#i18n/languages.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
 
 test('an organizer writes an announcement, sees its recipients and a preview, schedules it and cancels it', {
   tag: ['@arabic', '@nightly'],
@@ -26,6 +26,13 @@ test('an organizer writes an announcement, sees its recipients and a preview, sc
   await page.getByLabel(`${words.subject} (${texts.admin.form.arabic})`).fill('الروبوتات')
   await page.getByRole('button', { name: words.showList }).click()
   await expect(page.getByRole('region', { name: words.recipients }).locator('tbody tr').first()).toBeVisible()
+  // judges are those of an event
+  const judges = page.getByRole('checkbox', { name: words.groupNames.judges })
+  await judges.check()
+  await page.getByRole('button', { name: texts.admin.form.save }).click()
+  await expect(page.getByText(words.judgesNeedEvent)).toBeVisible()
+  await expectAccessible(page)
+  await judges.uncheck()
   await page.getByRole('button', { name: texts.admin.form.save }).click()
   // the page of the saved draft replaces the form, and with it a dialog that opens before
   await expect(

@@ -199,9 +199,10 @@ function TournamentSections({ eventId, ruleSet, rules, initial }: TournamentProp
               <Select
                 label={t('matches.part')}
                 placeholder={t('matches.allParts')}
-                data={[...Map.groupBy(model.parts, ({ heading }) => heading)].map(([group, items]) => ({
+                data={[...Map.groupBy(model.parts, ({ heading }) => heading)].map(([group, parts]) => ({
                   group,
-                  items,
+                  // an item with a group of its own would be a group
+                  items: parts.map(({ value, label }) => ({ value, label })),
                 }))}
                 clearable
                 value={part?.value ?? null}

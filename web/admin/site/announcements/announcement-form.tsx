@@ -364,7 +364,7 @@ export function AnnouncementEditAndSendForm({
           error={errors.groups}
           onChange={(groups) => set('groups', groups as AnnouncementValues['groups'])}
         >
-          <Group mt="xs">
+          <Group my="xs">
             {audienceGroups.map((group) => (
               <Checkbox key={group} value={group} label={t(`adminAnnouncements.groupNames.${group}`)} />
             ))}
