@@ -1,5 +1,5 @@
 import { languages } from '#i18n/languages.ts'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 test('an organizer writes an announcement, sees its recipients and a preview, schedules it and cancels it', {
   tag: ['@arabic', '@nightly'],
@@ -31,7 +31,6 @@ test('an organizer writes an announcement, sees its recipients and a preview, sc
   await judges.check()
   await page.getByRole('button', { name: texts.admin.form.save }).click()
   await expect(page.getByText(words.judgesNeedEvent)).toBeVisible()
-  await expectAccessible(page)
   await judges.uncheck()
   await page.getByRole('button', { name: texts.admin.form.save }).click()
   // the page of the saved draft replaces the form, and with it a dialog that opens before
