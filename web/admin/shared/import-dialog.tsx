@@ -150,6 +150,7 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
   const { timeZone } = useRootData()
   const [chosen, setChosen] = useState<ChosenFile<Kind>>()
   const [busy, setBusy] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   /** Why the chosen file could not be read. */
   const [failure, setFailure] = useState('')
   const [areWarningsAccepted, setWarningsAccepted] = useState(false)
@@ -224,8 +225,9 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
     rememberColumnAssignment(kind, question, assignment)
     answer({ assignment })
   }
-  const importFile = ({ file, idempotencyKey, answers }: ChosenFile<Kind>, skipInvalidRows: boolean) =>
-    attempt(async () => {
+  const importFile = ({ file, idempotencyKey, answers }: ChosenFile<Kind>, skipInvalidRows: boolean) => {
+    setImporting(true)
+    return attempt(async () => {
       const request = { kind, eventId, file, acceptRepeat: areWarningsAccepted, skipInvalidRows }
       try {
         const { msg, skippedRows } = await adminApi.imports.run({ ...request, idempotencyKey, ...answers })
@@ -243,7 +245,8 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
         if (error instanceof ApiError && error.code === 'imported-before') loadPreview(file, { ...answers })
         throw error
       }
-    })
+    }).finally(() => setImporting(false))
+  }
 
   const preview = chosen?.preview
   const question = preview?.dateQuestion
@@ -351,7 +354,7 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
             </div>
           </>
         ) : null}
-        {busy && chosen && isValid ? (
+        {isImporting ? (
           <Text size="sm" role="status">
             {t('adminTasks.importHint')}{' '}
             <Anchor component={Link} to="/admin/tasks" size="sm">
@@ -359,7 +362,11 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
             </Anchor>
           </Text>
         ) : null}
-        <AdminDialogActions onCancel={onClose}>
+        <AdminDialogActions
+          onCancel={onClose}
+          // to close the dialog does not cancel the import
+          {...(isImporting ? { cancelText: t('admin.list.close') } : {})}
+        >
           <Button
             h="auto"
             mih={36}
