@@ -50,14 +50,16 @@ export const withServer = async <T>(
 ): Promise<T> => {
   const data = createDataFolder('botola-bench-server')
   const { server, address, pid } = await startBuiltServer(folder ?? data.path, env)
-  const result = await work({
-    address,
-    pid,
-    signIn: () => signInAsAdmin(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD),
-  })
-  await server.stop()
-  data.remove()
-  return result
+  try {
+    return await work({
+      address,
+      pid,
+      signIn: () => signInAsAdmin(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD),
+    })
+  } finally {
+    await server.stop()
+    data.remove()
+  }
 }
 /** Starts the built server in a data folder that `fill` has filled, for `work`. */
 export const withFilledServer = async <F, T>(
