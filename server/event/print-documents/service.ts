@@ -1,11 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { PrintSelection } from '#contract/event/print.schema.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
-import { getRankingEvent } from '../scores/service.ts'
+
+/** What is printed of an event, as the schema of print selections defines it. */
+type PrintSelection = unknown
 
 /** `actor` is who made the file; the document has what this user may see. */
 export type PrintRequest = { eventId: string; selection: PrintSelection; lang: Lang; actor: Actor }
@@ -24,14 +22,9 @@ export type PrintedFile = { path: string; pageCount: number }
  * `print-too-long` for more than 500 pages, and `print-failed` when the child process fails.
  */
 export const createPrintDocument = async (
-  core: Core,
-  { eventId }: PrintRequest,
-  { signal, reportProgress }: PrintOptions,
+  _core: Core,
+  _request: PrintRequest,
+  _options: PrintOptions,
 ): Promise<PrintedFile> => {
-  await getRankingEvent(core.database.db, eventId)
-  signal.throwIfAborted()
-  reportProgress(0.5)
-  const path = join(await mkdtemp(join(tmpdir(), 'botola-print-')), 'document.pdf')
-  await writeFile(path, '%PDF-1.7\n%%EOF\n')
-  return { path, pageCount: 1 }
+  throw new Error('not built yet')
 }
