@@ -107,7 +107,7 @@ export default defineConfig(({ command }) => ({
                 // every public page has `site`, with the icons that several of them draw, but not the pages of lists
                 {
                   name: 'site',
-                  test: /[\\/]web[\\/](assets|shared([\\/]ui)?|site[\\/]layout)[\\/](?!page-links\.)[^\\/]+$|[\\/](event-phase|season-page-paths)\.ts$|[\\/]Icon(CalendarEvent|Mail|Phone|PlayerPause|PlayerPlay)\.mjs$/,
+                  test: /[\\/]web[\\/](assets|shared([\\/]ui)?|site[\\/]layout)[\\/](?!page-links\.)[^\\/]+$|[\\/](event-phase|season-page-paths|dates-and-numbers)\.ts$|[\\/]Icon(CalendarEvent|Mail|Phone|PlayerPause|PlayerPlay)\.mjs$/,
                   priority: 5,
                 },
                 // the home page and the page of an event

@@ -12,7 +12,7 @@ const listPathsTo = (folder: string) => [`#${folder}/**`, `**/../**/${folder.spl
 /** The folders of features, but for `platform`, which knows none of them. */
 const domains = ['event', 'people', 'money', 'accounts', 'site']
 /** The folders of `server/platform` that every other one may import. */
-const foundations = ['db', 'emails', 'http', 'lib']
+const foundations = ['db', 'emails', 'http', 'lib', 'print']
 
 const listFolders = (path: string) =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
@@ -37,9 +37,9 @@ const patterns = {
   },
   i18n: {
     group: ['#i18n/**', '**/i18n/**'],
-    message: 'Only http.*, server/platform/http and server/platform/emails know a language.',
+    message: 'Only http.* and the folders emails, http and print of server/platform know a language.',
   },
-  contract: { group: ['#contract/**', '**/contract/**'], message: 'i18n imports nothing of ours.' },
+  contract: { group: ['#contract/**', '**/contract/**'], message: 'Catalogues import nothing of ours.' },
   sql: { group: ['drizzle-orm', 'drizzle-orm/**', 'pg'], message: 'Only queries*.ts writes SQL.' },
   fastify: {
     group: [
@@ -75,7 +75,7 @@ const patterns = {
   },
   platformFeatures: {
     group: platformFeatures.flatMap((name) => listPathsTo(`server/platform/${name}`)),
-    message: 'db, lib and emails know no feature.',
+    message: 'db, lib, emails and print know no feature.',
   },
   emails: { group: listPathsTo('server/platform/emails'), message: 'db and lib know no emails.' },
   entities: {
@@ -124,7 +124,11 @@ const areas: [includes: string[], forbidden: (keyof typeof patterns)[]][] = [
     ['contract/published/**', 'contract/calls.ts'],
     ['web', 'server', 'i18n'],
   ],
-  [['i18n/**'], ['web', 'server', 'contract']],
+  [
+    ['i18n/**', '!i18n/formats/**'],
+    ['web', 'server', 'contract'],
+  ],
+  [['i18n/formats/**'], ['web', 'server', 'published']],
   [['server/*.ts'], ['web', 'published', 'i18n']],
   // it calls the pages that the build made
   [['server/platform/http/render-page.ts'], ['sql', 'otherFeatures', 'domains', 'entities']],
@@ -139,7 +143,7 @@ const areas: [includes: string[], forbidden: (keyof typeof patterns)[]][] = [
     ['web', 'published', 'fastify', 'i18n', 'domains', 'platformFeatures', 'emails', 'entities'],
   ],
   [
-    ['server/platform/emails/**'],
+    ['server/platform/emails/**', 'server/platform/print/**'],
     ['web', 'published', 'fastify', 'sql', 'domains', 'platformFeatures', 'entities'],
   ],
   [['server/seed/**'], ['web', 'published', 'fastify', 'i18n', 'otherFeatures', 'entities']],

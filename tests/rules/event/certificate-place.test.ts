@@ -2,10 +2,7 @@ import { expect, it } from 'vitest'
 import { langs } from '#contract/platform/localized.ts'
 import { certificates as ar } from '#i18n/ar/certificates.ts'
 import { certificates as en } from '#i18n/en/certificates.ts'
-import {
-  formatIssueOrLaterEventDate,
-  formatRankInWords,
-} from '#web/shared/event/certificates/certificate-texts.ts'
+import { formatIssueOrLaterEventDate, formatRankInWords } from '#i18n/formats/certificate-texts.ts'
 import { createTranslator } from '#web/shared/texts.ts'
 
 it('A certificate has its place in words up to the tenth, then its number', () => {

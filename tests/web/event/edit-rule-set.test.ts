@@ -11,6 +11,7 @@ import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
+import { formatRuleText } from '#i18n/formats/rule-text.ts'
 import type { Language } from '#i18n/languages.ts'
 import {
   convertSheetFieldToKind,
@@ -25,7 +26,6 @@ import {
   setRoundCombinationAndRankingKeys,
 } from '#web/admin/event/rule-sets/edit-rule-set.ts'
 import { listRuleSetDifferences } from '#web/admin/event/rule-sets/list-rule-set-differences.ts'
-import { formatRuleText } from '#web/shared/event/score-sheet/format-rule-text.ts'
 import { createTranslator } from '#web/shared/texts.ts'
 
 const engineers = () =>

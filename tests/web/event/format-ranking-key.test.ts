@@ -3,7 +3,7 @@ import { ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
 import { describeNthBestRoundOrValue } from '#contract/event/scoring/rule-set-description.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
-import { formatRuleText } from '#web/shared/event/score-sheet/format-rule-text.ts'
+import { formatRuleText } from '#i18n/formats/rule-text.ts'
 import { createTranslator, type Texts } from '#web/shared/texts.ts'
 
 const en = createTranslator('en', enAdmin, 'Botola')

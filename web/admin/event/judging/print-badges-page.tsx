@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { hasPermission, type Permission, teamPeoplePermission } from '#contract/accounts/permissions.ts'
 import type { TeamBadgePages } from '#contract/event/print.calls.ts'
 import { type BadgeSize, badgeSizes } from '#contract/event/print.ts'
+import { badgeMarks } from '#contract/event/schedule/badge-marks.ts'
 import type { Badge, PeopleBadges } from '#contract/event/schedule/schedule.schema.ts'
 import { type BadgeRole, badgeRoles } from '#contract/event/schedule/schedule.ts'
 import { cleanText, getEventTitleWithFallback } from '#contract/platform/text.ts'
-import { logo } from '#contract/site/logo.ts'
 import { formatList, joinTexts } from '#i18n/text-direction.ts'
 import { PrintFilters } from '#web/admin/event/print/print-filters.tsx'
 import {
@@ -38,20 +38,6 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
     query: { ...choice, part: of === 'people' ? undefined : part },
   })
   return { choice: { of, part, ...choice }, loaded }
-}
-
-/** The outlined shape of each role, in a view box of 64 × 64 units, so that roles differ without colour. */
-const roleMarks: Record<Badge['role'], ReactNode> = {
-  member: <circle cx="32" cy="32" r="27" />,
-  coach: <rect x="7" y="7" width="50" height="50" />,
-  judge: <path d={logo.outline} />,
-  headJudge: (
-    <>
-      <path d={logo.outline} />
-      <circle cx="32" cy="32" r="10" />
-    </>
-  ),
-  volunteer: <path d="M32 5L60 55H4Z" />,
 }
 
 /** How many colours the bands of competitions have (badges.module.css). */
@@ -145,7 +131,7 @@ function PersonBadge({
       </div>
       <div className={styles.side}>
         <svg viewBox="0 0 64 64" className={styles.mark} aria-hidden="true">
-          {roleMarks[role]}
+          <path d={badgeMarks[role]} />
         </svg>
         <p className={styles.role}>{t(`adminJudging.badges.role.${role}`)}</p>
       </div>

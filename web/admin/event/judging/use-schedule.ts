@@ -1,13 +1,8 @@
 import { useCallback, useState } from 'react'
-import type {
-  AdminScheduleSlot,
-  EventTeam,
-  Schedule,
-  ScheduledPairing,
-} from '#contract/event/schedule/schedule.schema.ts'
-import { isolateText, joinTexts } from '#i18n/text-direction.ts'
+import type { AdminScheduleSlot, Schedule } from '#contract/event/schedule/schedule.schema.ts'
+import { createScheduleNamer, type NamedSchedule } from '#i18n/formats/schedule-names.ts'
+import { isolateText } from '#i18n/text-direction.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
-import { createSideNamer } from '#web/shared/event/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
@@ -32,41 +27,11 @@ export const useReloadableScheduleWithErrorToast = (
  * Returns functions that name slots, teams and matches of a schedule, and the context of texts that are
  * different for matches.
  */
-export const useScheduleNameFormatters = ({
-  pairings,
-  groupCount,
-  teams,
-}: Pick<Schedule, 'pairings' | 'groupCount'> & {
-  teams: readonly Pick<EventTeam, 'id' | 'teamNo' | 'name'>[]
-}) => {
+export const useScheduleNameFormatters = (schedule: NamedSchedule) => {
   const { t, i18n } = useTranslation()
-  const teamById = new Map(teams.map((team) => [team.id, team]))
-  const nameTeam = (id: string): string => {
-    const team = teamById.get(id)
-    return team ? joinTexts([team.teamNo, team.name], i18n.language) : ''
-  }
-  const nameSide = createSideNamer(
-    i18n,
-    { groupCount, pairings: pairings ?? [] },
-    ({ source, teamIds }: ScheduledPairing['sides'][number]) => {
-      if (teamIds.length > 0) return teamIds.map(nameTeam).join(' + ')
-      // a drawn side without teams was deleted
-      return source.of === 'draw' ? '–' : undefined
-    },
-  )
-  const nameSides = (match: number): string =>
-    pairings
-      ?.find(({ numbers }) => numbers.includes(match))
-      ?.sides.map(nameSide)
-      .join(' – ') ?? ''
+  const { pairings, teams } = schedule
   return {
-    /** Of an event that is played in matches. */
-    context: pairings ? { context: 'match' } : {},
-    nameTeam,
-    nameSides,
-    /** Names both sides of a match, or the team of a slot. */
-    nameTeams: ({ teamId, round }: Pick<AdminScheduleSlot, 'teamId' | 'round'>): string =>
-      teamId === null ? nameSides(round) : nameTeam(teamId),
+    ...createScheduleNamer(i18n, schedule),
     /** Tells whether the match of a slot is not played: a side has withdrawn, or its pairing is decided. */
     isUnplayed: ({ teamId, round }: AdminScheduleSlot): boolean =>
       teamId === null && (pairings?.some(({ unplayed }) => unplayed?.includes(round)) ?? false),
@@ -74,6 +39,6 @@ export const useScheduleNameFormatters = ({
     nameSlot: ({ teamId, round }: AdminScheduleSlot): string =>
       teamId === null
         ? t('adminJudging.schedule.match', { number: round })
-        : isolateText(teamById.get(teamId)?.name ?? '', i18n.language),
+        : isolateText(teams.find(({ id }) => id === teamId)?.name ?? '', i18n.language),
   }
 }

@@ -1,9 +1,9 @@
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { describeRuleSet } from '#contract/event/scoring/rule-set-description.ts'
 import type { RulePart, RuleText } from '#contract/event/scoring/rule-text.ts'
+import { formatRuleText, type RuleTextKey } from '#i18n/formats/rule-text.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { FieldDifference } from '#web/admin/shared/edit-conflict-dialog.tsx'
-import { formatRuleText, type RuleTextKey } from '#web/shared/event/score-sheet/format-rule-text.ts'
 import type { Texts } from '#web/shared/texts.ts'
 
 type Part = RulePart<RuleTextKey>

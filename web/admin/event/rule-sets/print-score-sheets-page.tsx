@@ -14,6 +14,7 @@ import {
 import { describePrintedField } from '#contract/event/scoring/score-sheet-description.ts'
 import { getEventScoringTraits, getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
+import { formatRuleText } from '#i18n/formats/rule-text.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
 import { DayAndTableFilters, SelectFilter } from '#web/admin/event/judging/slot-filters.tsx'
 import printStyles from '#web/admin/event/print/print.module.css'
@@ -25,7 +26,6 @@ import {
   usePrintChoiceSetter,
 } from '#web/admin/event/print/print-page.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
-import { formatRuleText } from '#web/shared/event/score-sheet/format-rule-text.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'

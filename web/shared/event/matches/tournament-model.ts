@@ -3,71 +3,11 @@ import { useSearchParams } from 'react-router'
 import type { MatchSideSource, Tournament, TournamentPairing } from '#contract/event/matches/match.schema.ts'
 import { areSlotsOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
 import { toGroupLetter } from '#contract/event/scoring/match-list.ts'
+import { createSideNamer } from '#i18n/formats/schedule-names.ts'
 import { isolateText } from '#i18n/text-direction.ts'
 import { formatSlotTime } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { type Texts, useTranslation } from '#web/shared/texts.ts'
-
-/** A side of a pairing. `isOpen`: it follows from results that are missing. */
-type NamedSide = { source: MatchSideSource; isOpen: boolean }
-
-/** The pairings of an event in their order, each with the numbers of its matches, and how many groups it has. */
-type NamedPairings<Side> = {
-  groupCount: number
-  pairings: readonly { numbers: readonly number[]; sides: readonly Side[] }[]
-}
-
-/**
- * Creates the function that names a side of a pairing: by its teams, or by where it comes from while they are
- * not known. `nameTeams` names the teams of a side, and returns undefined while they are not known. The texts
- * are those of the catalogue `matches`.
- */
-export const createSideNamer = <Side extends NamedSide>(
-  { t, language }: Texts,
-  { groupCount, pairings }: NamedPairings<Side>,
-  nameTeams: (side: Side) => string | undefined,
-): ((side: Side) => string) => {
-  const ordinals = new Intl.PluralRules(language, { type: 'ordinal' })
-  const formatOrdinal = (number: number) =>
-    t(`matches.ordinals.${ordinals.select(number) as 'one' | 'two' | 'few' | 'other'}`, { number })
-
-  const nameSource = (source: MatchSideSource): string => {
-    switch (source.of) {
-      case 'draw':
-        return t('matches.sides.open')
-      case 'place':
-        return t(groupCount === 1 ? 'matches.sides.placeOfOnlyGroup' : 'matches.sides.place', {
-          place: formatOrdinal(source.place),
-          letter: toGroupLetter(source.group),
-        })
-      case 'best':
-        return t(source.nth === 1 ? 'matches.sides.firstBest' : 'matches.sides.best', {
-          nth: formatOrdinal(source.nth),
-          place: formatOrdinal(source.place),
-        })
-      case 'entrant':
-        return t('matches.sides.entrant', { nth: source.nth })
-      case 'none':
-        return t('matches.sides.nobody')
-      case 'winner':
-      case 'loser': {
-        const { numbers = [], sides = [] } = pairings[source.pairing] ?? {}
-        const [from, to] = [numbers[0], numbers.at(-1)]
-        if (from === undefined || to === undefined) {
-          // a pairing without a match has one side, which wins
-          const only = sides.find((side) => side.source.of !== 'none')
-          return source.of === 'winner' && only ? nameSide(only) : t('matches.sides.nobody')
-        }
-        return numbers.length === 1
-          ? t(`matches.sides.${source.of}`, { number: from })
-          : t(`matches.sides.${source.of}OfSeveral`, { from, to })
-      }
-    }
-  }
-  const nameSide = (side: Side): string =>
-    nameTeams(side) ?? (side.isOpen ? nameSource(side.source) : t('matches.sides.nobody'))
-  return nameSide
-}
 
 export type KnockOutPart = Extract<TournamentPairing['part'], { of: 'knockOut' }>
 

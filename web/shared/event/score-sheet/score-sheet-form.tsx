@@ -18,11 +18,11 @@ import {
   describePointsFactor,
   describeWhenFieldCounts,
 } from '#contract/event/scoring/score-sheet-description.ts'
+import { formatRuleText } from '#i18n/formats/rule-text.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatRuleText } from './format-rule-text.ts'
 import { NumericFieldInput } from './numeric-field-input.tsx'
 import styles from './score-sheet-form.module.css'
 import {

@@ -1,5 +1,5 @@
 import type { RevealedMember } from '#contract/event/results/results.schema.ts'
-import { formatRankInWords } from '#web/shared/event/certificates/certificate-texts.ts'
+import { formatRankInWords } from '#i18n/formats/certificate-texts.ts'
 import { Medal } from '#web/shared/event/ranking/medal.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { RankingReveal, RevealedAward, RevealStep } from '#contract/event/results/results.schema.ts'
-import { formatRankInWords } from '#web/shared/event/certificates/certificate-texts.ts'
+import { formatRankInWords } from '#i18n/formats/certificate-texts.ts'
 import { listRevealStepSentences } from '#web/shared/event/ranking/explain-reveal-step.ts'
 import { Medal } from '#web/shared/event/ranking/medal.tsx'
 import { formatNumber } from '#web/shared/format.ts'

@@ -2,14 +2,11 @@ import { useEffect, useState } from 'react'
 import type { VerifiedCertificate } from '#contract/event/certificate.schema.ts'
 import { formatCodeInGroups, maxTypedCodeLength } from '#contract/event/judging/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
+import { formatIssueOrLaterEventDate, formatRankInWords } from '#i18n/formats/certificate-texts.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { pageContext } from '#web/shared/api-context.ts'
-import {
-  formatIssueOrLaterEventDate,
-  formatRankInWords,
-  loadCertificateTexts,
-} from '#web/shared/event/certificates/certificate-texts.ts'
+import { loadCertificateTexts } from '#web/shared/event/certificates/certificate-texts.ts'
 import { TextField } from '#web/shared/forms/fields.tsx'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'

@@ -1,15 +1,14 @@
-import type { ParseKeys } from 'i18next'
+import type { ParseKeys, TFunction } from 'i18next'
 import type { RuleText } from '#contract/event/scoring/rule-text.ts'
-import type { Language } from '#i18n/languages.ts'
-import { isolateText, joinTexts } from '#i18n/text-direction.ts'
-import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
-import type { Texts } from '#web/shared/texts.ts'
+import type { Language } from '../languages.ts'
+import { isolateText, joinTexts } from '../text-direction.ts'
+import { formatAttemptTime, formatNumber } from './dates-and-numbers.ts'
 
 /** The keys of the catalogues. */
 export type RuleTextKey = ParseKeys
 
 /** Formats a text about a rule set, with labels in `lang`. */
-export const formatRuleText = (t: Texts['t'], lang: Language, text: RuleText<RuleTextKey>): string => {
+export const formatRuleText = (t: TFunction, lang: Language, text: RuleText<RuleTextKey>): string => {
   const format = (inner: RuleText<RuleTextKey>) => formatRuleText(t, lang, inner)
   if (typeof text === 'string') return text
   if ('number' in text) return text.number === null ? '' : isolateText(formatNumber(text.number, lang), lang)
