@@ -20,9 +20,7 @@ export const certificateFrame = {
     index % stars.columns,
     Math.floor(index / stars.columns),
   ])
-    .filter(
-      ([column = 0, row = 0]) => column % (stars.columns - 1) === 0 || row % (stars.rows - 1) === 0,
-    )
+    .filter(([column = 0, row = 0]) => column % (stars.columns - 1) === 0 || row % (stars.rows - 1) === 0)
     .map(([column = 0, row = 0]) =>
       movePath(logo.outline + logo.traces, column * stars.tile - 4, row * stars.tile - 4),
     )

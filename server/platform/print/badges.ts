@@ -1,4 +1,6 @@
 import type { BadgeSelection } from '#contract/event/print.schema.ts'
+import { badgesPerPage } from '#contract/event/print.ts'
+import { countBadgePages } from '#contract/event/printed-pages.ts'
 import { badgeMarks } from '#contract/event/schedule/badge-marks.ts'
 import type { Badge, EventTeam } from '#contract/event/schedule/schedule.schema.ts'
 import type { Lang, Localized } from '#contract/platform/localized.ts'
@@ -7,6 +9,7 @@ import { logo as logoPaths } from '#contract/site/logo.ts'
 import { formatEventDates } from '#i18n/formats/dates-and-numbers.ts'
 import { isolateText, joinTexts, removeIsolates } from '#i18n/text-direction.ts'
 import { drawSvg, type PrintDocument, printColors, printTranslators } from './document.ts'
+import { getFittingTextSize } from './text-size.ts'
 
 type BadgeEvent = { title: Localized; startDate: string | null; endDate: string | null }
 type BadgeDocument = {
@@ -19,12 +22,11 @@ type BadgeDocument = {
 const createBadgeDocument = (
   { event, size, logo }: BadgeDocument,
   lang: Lang,
-  { codes, badges }: { codes: readonly string[]; badges: readonly object[] },
+  badges: readonly object[],
 ): PrintDocument => ({
   template: 'badges',
   lang,
   title: printTranslators[lang].t('adminJudging.badges.title'),
-  codes,
   images: logo ? { logo } : {},
   drawings: {
     star: drawSvg(
@@ -41,8 +43,34 @@ const createBadgeDocument = (
       ]),
     ),
   },
-  data: { size, event: isolateText(getEventTitleWithFallback(event.title, lang), lang), badges },
+  data: { size, event: isolateText(getEventTitleWithFallback(event.title, lang), lang) },
+  pages: Array.from({ length: countBadgePages(badges.length, size) }, (_, page) =>
+    badges.slice(page * badgesPerPage[size], (page + 1) * badgesPerPage[size]),
+  ),
 })
+
+/**
+ * Where the texts of a badge have to fit: the width of its lines as a multiple of the size of their letters, and how
+ * many lines they have at most.
+ */
+const boxes = {
+  large: {
+    event: { width: 16, lines: 2 },
+    teamName: { width: 9.7, lines: 1.4 },
+    personName: { width: 8.4, lines: 2.4 },
+    team: { width: 21, lines: 2 },
+    other: { width: 21, lines: 1 },
+    otherOfPerson: { width: 21, lines: 2 },
+  },
+  small: {
+    event: { width: 14.5, lines: 2 },
+    teamName: { width: 13.4, lines: 2 },
+    personName: { width: 9.2, lines: 2 },
+    team: { width: 14.7, lines: 1 },
+    other: { width: 18.4, lines: 2 },
+    otherOfPerson: { width: 18.4, lines: 1 },
+  },
+} as const
 
 /** How many colours the bands of competitions have. */
 const bandColors = 6
@@ -56,49 +84,65 @@ export const buildTeamBadgeDocument = (
   },
   lang: Lang,
 ): PrintDocument => {
-  const { teams, event, competitions } = options
+  const { teams, event, competitions, size } = options
   const { t } = printTranslators[lang]
   const title = getEventTitleWithFallback(event.title, lang)
-  const name = (text: string) => isolateText(text, lang)
-  return createBadgeDocument(options, lang, {
-    codes: teams.map(({ badgeCode }) => badgeCode),
-    badges: teams.map((team, index) => {
+  const box = boxes[size]
+  return createBadgeDocument(
+    options,
+    lang,
+    teams.map((team) => {
       const competition = team.competition[lang]
       return {
         number: String(team.teamNo),
-        name: name(team.name),
-        school: name(team.schoolName),
+        name: isolateText(team.name, lang),
+        school: isolateText(team.schoolName, lang),
         // an event often has the name of its competition
-        competition: title.includes(competition) ? '' : name(competition),
+        competition: title.includes(competition) ? '' : isolateText(competition, lang),
+        sizes: {
+          event: getFittingTextSize(title, box.event),
+          name: getFittingTextSize(team.name, box.teamName),
+          school: getFittingTextSize(team.schoolName, box.other),
+          competition: getFittingTextSize(competition, box.other),
+        },
         color: Math.max(0, competitions.indexOf(team.competition.en)) % bandColors,
         code: team.badgeCode,
         codeLabel: removeIsolates(t('adminJudging.badges.picture', { team: team.name })),
-        qr: index,
+        qr: team.badgeCode,
       }
     }),
-  })
+  )
 }
-
-/** Names of people with more characters are written smaller. */
-const longName = 22
 
 /** Builds a document of the badges of people. */
 export const buildPeopleBadgeDocument = (
   options: BadgeDocument & { badges: readonly Badge[] },
   lang: Lang,
 ): PrintDocument => {
+  const { event, size } = options
   const { t } = printTranslators[lang]
-  const name = (text: string) => isolateText(text, lang)
-  return createBadgeDocument(options, lang, {
-    codes: [],
-    badges: options.badges.map((badge) => ({
-      dates: formatEventDates(options.event, lang),
-      name: name(badge.name),
-      isLong: badge.name.length > longName,
-      team: badge.team ? joinTexts([badge.team.teamNo, badge.team.name], lang) : '',
-      school: badge.team ? name(badge.team.schoolName) : '',
-      role: badge.role,
-      roleName: t(`adminJudging.badges.role.${badge.role}`),
-    })),
-  })
+  const box = boxes[size]
+  const title = getEventTitleWithFallback(event.title, lang)
+  const dates = formatEventDates(event, lang)
+  return createBadgeDocument(
+    options,
+    lang,
+    options.badges.map(({ role, name, team }) => {
+      const teamText = team ? joinTexts([team.teamNo, team.name], lang) : ''
+      return {
+        dates,
+        name: isolateText(name, lang),
+        team: teamText,
+        school: team ? isolateText(team.schoolName, lang) : '',
+        sizes: {
+          event: getFittingTextSize(title, box.event),
+          name: getFittingTextSize(name, box.personName),
+          team: getFittingTextSize(teamText, box.team),
+          school: getFittingTextSize(team?.schoolName ?? '', box.otherOfPerson),
+        },
+        role,
+        roleName: t(`adminJudging.badges.role.${role}`),
+      }
+    }),
+  )
 }

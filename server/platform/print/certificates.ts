@@ -26,7 +26,6 @@ export const buildCertificateDocument = (
   lang: Lang,
 ): PrintDocument => {
   const t = translators[lang]
-  const codes: string[] = []
   const signerLines = langs
     .map((of) => ({ lang: of, name: signer.name[of], title: signer.title[of] }))
     .filter(({ name, title }) => name || title)
@@ -34,7 +33,6 @@ export const buildCertificateDocument = (
     template: 'certificates',
     lang,
     title: t('certificates.list'),
-    codes,
     images,
     drawings: {
       frame: drawSvg(
@@ -47,25 +45,23 @@ export const buildCertificateDocument = (
         `<path d="${logo.star}" fill="${printColors.link}" fill-rule="evenodd"/><circle cx="${logo.core.cx}" cy="${logo.core.cy}" r="${logo.core.r}" fill="${printColors.sun}"/>`,
       ),
     },
-    data: {
-      signer: signerLines,
-      certificates: certificates.map((certificate) => {
-        const { address, holder, ...texts } = writeCertificateTexts(certificate, translators, {
-          siteUrl,
-          timeZone,
-        })
-        const code = formatCodeInGroups(certificate.code)
-        return {
-          ...texts,
-          issuer: certificate.issuer,
-          // its first letter decides the direction of a name
-          holder: holder && `\u2068${removeIsolates(holder)}\u2069`,
-          code,
-          codeLabel: removeIsolates(t('certificates.qrCode', { code })),
-          address: address.replace(/^https?:\/\//, ''),
-          qr: codes.push(address) - 1,
-        }
-      }),
-    },
+    data: { signer: signerLines },
+    pages: certificates.map((certificate) => {
+      const { address, holder, ...texts } = writeCertificateTexts(certificate, translators, {
+        siteUrl,
+        timeZone,
+      })
+      const code = formatCodeInGroups(certificate.code)
+      return {
+        ...texts,
+        issuer: certificate.issuer,
+        // its first letter decides the direction of a name
+        holder: holder && `\u2068${removeIsolates(holder)}\u2069`,
+        code,
+        codeLabel: removeIsolates(t('certificates.qrCode', { code })),
+        address: address.replace(/^https?:\/\//, ''),
+        qr: address,
+      }
+    }),
   }
 }

@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { encode } from 'uqr'
 import type { PrintDocument } from './document.ts'
+import { createJoinedPdf } from './join-pdf.ts'
 
 /**
  * The child process of `renderPdf`: reads a `PdfJob` as JSON from the standard input, writes the PDF file, and
@@ -17,25 +18,21 @@ export type PdfJob = {
   output: string
   document: Omit<PrintDocument, 'images'> & { images: Record<string, string> }
 }
-/** What the child process has done: it has laid out the pages, written the file, or failed. */
-export type PdfReport = { done: 'layout' | 'file'; pageCount: number } | { error: string }
+/** What the child process has done: a share of the pages, the whole file, or it has failed. */
+export type PdfReport = { share: number } | { pageCount: number } | { error: string }
 
 const report = (line: PdfReport) => writeFileSync(process.stdout.fd, `${JSON.stringify(line)}\n`)
+
+/** How many pages are laid out at once: a page of ten badges needs about a megabyte. */
+const pagesPerPart = 40
 
 /** The empty modules around a QR code. */
 const quietZone = 4
 
-/** Returns the pixels of all QR codes in one buffer, a byte each, and where each code is in it. */
-const encodeQrCodes = (texts: readonly string[]) => {
-  const codes: { at: number; size: number }[] = []
-  let at = 0
-  const pixels = texts.map((text) => {
-    const { data, size } = encode(text, { ecc: 'M', border: quietZone })
-    codes.push({ at, size })
-    at += size * size
-    return Uint8Array.from(data.flat(), (isDark) => (isDark ? 0 : 255))
-  })
-  return { codes, pixels: Buffer.concat(pixels) }
+/** Returns the pixels of a QR code, a byte each, and the number of its modules in a row. */
+const encodeQrCode = (text: string) => {
+  const { data, size } = encode(text, { ecc: 'M', border: quietZone })
+  return { size, pixels: Uint8Array.from(data.flat(), (isDark) => (isDark ? 0 : 255)) }
 }
 
 /** Letters without a space after which a line may break. */
@@ -76,21 +73,42 @@ const compile = ({ root, output, document }: PdfJob) => {
     addFile(`${name}.pdf`, compiler.pdf(page, { pdfTags: false }))
   }
   for (const [name, base64] of Object.entries(document.images)) addFile(name, Buffer.from(base64, 'base64'))
-  const { codes, pixels } = encodeQrCodes(document.codes)
-  addFile('codes.bin', pixels)
-  const { lang, title, data, template } = document
-  addFile(
-    'data.json',
-    Buffer.from(
-      JSON.stringify({ ...data, lang, title, codes, images: Object.keys(document.images) }, (_, value) =>
-        typeof value === 'string' ? allowBreaksInLongWords(value) : value,
-      ),
-    ),
-  )
-  const pages = compileOrThrow({ mainFilePath: join(workspace, `${template}.typ`) })
-  report({ done: 'layout', pageCount: pages.numOfPages })
-  writeFileSync(output, compiler.pdf(pages, { creationTimestamp: Math.floor(Date.now() / 1000) }), { flag: 'wx', mode: 0o600 })
-  report({ done: 'file', pageCount: pages.numOfPages })
+
+  const { lang, title, data, pages, template } = document
+  const common = { ...data, lang, title, images: Object.keys(document.images) }
+  /** Lays out some pages and returns them as a PDF file. */
+  const compilePart = (part: readonly unknown[]) => {
+    const codes: { at: number; size: number }[] = []
+    const pixels: Uint8Array[] = []
+    let at = 0
+    const json = JSON.stringify({ ...common, pages: part }, (key, value) => {
+      if (typeof value !== 'string') return value
+      if (key !== 'qr') return allowBreaksInLongWords(value)
+      const code = encodeQrCode(value)
+      pixels.push(code.pixels)
+      at += code.pixels.length
+      return codes.push({ at: at - code.pixels.length, size: code.size }) - 1
+    })
+    addFile('data.json', Buffer.from(json))
+    addFile('codes.json', Buffer.from(JSON.stringify(codes)))
+    addFile('codes.bin', Buffer.concat(pixels))
+    const result = compileOrThrow({ mainFilePath: join(workspace, `${template}.typ`) })
+    compiler.evictCache(0)
+    const pdf = compiler.pdf(result, { creationTimestamp: Math.floor(Date.now() / 1000) })
+    return { pdf, pageCount: result.numOfPages }
+  }
+
+  const file = createJoinedPdf(output)
+  let pageCount = 0
+  for (let from = 0; from < pages.length; from += pagesPerPart) {
+    const part = compilePart(pages.slice(from, from + pagesPerPart))
+    file.add(part.pdf)
+    pageCount += part.pageCount
+    compiler.evictCache(0)
+    report({ share: Math.min(1, (from + pagesPerPart) / pages.length) })
+  }
+  file.finish()
+  report({ pageCount })
 }
 
 try {

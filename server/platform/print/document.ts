@@ -15,15 +15,16 @@ import { matches } from '#i18n/en/matches.ts'
 
 /**
  * A document for a template of the folder `templates`. Its texts are in their final form: a template adds
- * none, and reads names as data. `codes` are the texts of the QR codes, to which `data` refers by their
- * index. `drawings` are SVG documents, and `images` PNG or WebP files, by the names that the template uses.
+ * none, and reads names as data. `pages` has the data of each page of paper, and `data` what they share. A text
+ * with the name `qr` becomes a QR code. `drawings` are SVG documents, and `images` PNG or WebP files, by the names
+ * that the template uses.
  */
 export type PrintDocument = {
   template: 'badges' | 'certificates' | 'schedule' | 'score-sheets'
   lang: Lang
   title: string
   data: Readonly<Record<string, unknown>>
-  codes: readonly string[]
+  pages: readonly unknown[]
   drawings: Readonly<Record<string, string>>
   images: Readonly<Record<string, Uint8Array>>
 }

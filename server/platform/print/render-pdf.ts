@@ -60,7 +60,7 @@ const runChild = async (
   createInterface(child.stdout).on('line', (line) => {
     const report = JSON.parse(line) as PdfReport
     if ('error' in report) failure = report.error
-    else if (report.done === 'layout') reportProgress(0.6)
+    else if ('share' in report) reportProgress(report.share)
     else pageCount = report.pageCount
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -74,7 +74,6 @@ const runChild = async (
     throw new Error(
       `The PDF file was not written: ${stop.aborted ? `it took longer than ${limit} ms` : failure || `the process ended with ${code}`}`,
     )
-  reportProgress(1)
   return pageCount
 }
 

@@ -23,8 +23,10 @@ export const buildScheduleDocument = (
   const { context, nameTeams } = createScheduleNamer({ t, language: lang }, schedule)
   const teamById = new Map(schedule.teams.map((team) => [team.id, team]))
   const days = new Set(
-    pages.flatMap((page) => ('teams' in page ? page.teams.flatMap((team) => team.days) : page.days)).map(
-      ({ day }) => day,
+    pages.flatMap((page) =>
+      'teams' in page
+        ? page.teams.flatMap((team) => team.days.map(({ day }) => day))
+        : page.days.map(({ day }) => day),
     ),
   )
   const hasSeveralDays = days.size > 1
@@ -33,7 +35,6 @@ export const buildScheduleDocument = (
     template: 'schedule',
     lang,
     title: t('adminJudging.schedule.print.title'),
-    codes: [],
     drawings: {},
     images: {},
     data: {
@@ -45,39 +46,35 @@ export const buildScheduleDocument = (
       ],
       // where all runs are on one day, it is in the head of the page
       day: hasSeveralDays ? '' : [...days].map((day) => formatCalendarDate(day, lang)).join(''),
-      pages: pages.map((page) =>
-        'teams' in page
-          ? {
-              teams: page.teams.map(({ teamId, days: ofTeam }) => {
-                const team = teamById.get(teamId)
-                return {
-                  name: team ? joinTexts([team.teamNo, team.name], lang) : '',
-                  school: team ? name(team.schoolName) : '',
-                  days: ofTeam.map(({ day, slots }) => ({
-                    day: hasSeveralDays ? formatCalendarDate(day, lang) : '',
-                    runs: slots.map(({ startsAt, round, table }) =>
-                      [
-                        formatTime(startsAt),
-                        t('adminJudging.schedule.print.run', { ...context, round }),
-                        t('adminJudging.schedule.print.atTable', { table: table }),
-                      ].join(' · '),
-                    ),
-                  })),
-                }
-              }),
-            }
-          : {
-              table: t('adminJudging.schedule.print.atTable', { table: page.table }),
-              days: page.days.map(({ day, slots }) => ({
-                day: formatCalendarDate(day, lang),
-                rows: slots.map((slot) => [
-                  formatTime(slot.startsAt),
-                  String(slot.round),
-                  nameTeams(slot),
-                ]),
-              })),
-            },
-      ),
     },
+    pages: pages.map((page) =>
+      'teams' in page
+        ? {
+            teams: page.teams.map(({ teamId, days: ofTeam }) => {
+              const team = teamById.get(teamId)
+              return {
+                name: team ? joinTexts([team.teamNo, team.name], lang) : '',
+                school: team ? name(team.schoolName) : '',
+                days: ofTeam.map(({ day, slots }) => ({
+                  day: hasSeveralDays ? formatCalendarDate(day, lang) : '',
+                  runs: slots.map(({ startsAt, round, table }) =>
+                    [
+                      formatTime(startsAt),
+                      t('adminJudging.schedule.print.run', { ...context, round }),
+                      t('adminJudging.schedule.print.atTable', { table: table }),
+                    ].join(' · '),
+                  ),
+                })),
+              }
+            }),
+          }
+        : {
+            table: t('adminJudging.schedule.print.atTable', { table: page.table }),
+            days: page.days.map(({ day, slots }) => ({
+              day: formatCalendarDate(day, lang),
+              rows: slots.map((slot) => [formatTime(slot.startsAt), String(slot.round), nameTeams(slot)]),
+            })),
+          },
+    ),
   }
 }

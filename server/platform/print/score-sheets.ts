@@ -11,6 +11,7 @@ import { formatDateTime, formatNumber } from '#i18n/formats/dates-and-numbers.ts
 import { formatRuleText } from '#i18n/formats/rule-text.ts'
 import { isolateText, joinTexts, removeIsolates } from '#i18n/text-direction.ts'
 import { type PrintDocument, printTranslators } from './document.ts'
+import { getFittingTextSize } from './text-size.ts'
 
 type ScoreSheetDocument = {
   event: { id: string; title: Localized }
@@ -28,7 +29,6 @@ export const buildScoreSheetDocument = (
   lang: Lang,
 ): PrintDocument => {
   const { t } = printTranslators[lang]
-  const codes: string[] = []
   const teamById = new Map(teams.map((team) => [team.id, team]))
   const name = (text: string) => isolateText(text, lang)
 
@@ -62,17 +62,19 @@ export const buildScoreSheetDocument = (
           ]
         : [],
       rows: [
-        ...[...group.fields.filter(({ isPenalty }) => !isPenalty), ...group.fields.filter(({ isPenalty }) => isPenalty)].map(
-          (field) => toRow(group, field),
-        ),
+        ...[
+          ...group.fields.filter(({ isPenalty }) => !isPenalty),
+          ...group.fields.filter(({ isPenalty }) => isPenalty),
+        ].map((field) => toRow(group, field)),
         { label: t('scoreSheet.disqualified'), note: '', hasBox: true, options: [] },
       ],
       rules: listPrintedRoundRules(ruleSet, group).map((rule) => formatRuleText(t, lang, rule)),
       feedback: group.panel ? t('adminRuleSets.printFeedback') : '',
       // a team does not see the sheets of a panel
-      signatures: (group.panel ? (['printJudgeName'] as const) : (['printJudge', 'printCaptain'] as const)).map(
-        (text) => t(`adminRuleSets.${text}`),
-      ),
+      signatures: (group.panel
+        ? (['printJudgeName'] as const)
+        : (['printJudge', 'printCaptain'] as const)
+      ).map((text) => t(`adminRuleSets.${text}`)),
     }
   }
   const rounds = new Map<string, NonNullable<ReturnType<typeof toRound>>>()
@@ -83,11 +85,13 @@ export const buildScoreSheetDocument = (
     rounds.set(key, round)
     const team = run && teamById.get(run.teamId)
     if (!run || !team) return [{ round: key }]
+    const teamText = joinTexts([team.teamNo, team.name], lang)
     const url = `${siteUrl}${buildSheetFormPath(event.id, { teamId: run.teamId, round: number })}`
     return [
       {
         round: key,
-        team: joinTexts([team.teamNo, team.name], lang),
+        team: teamText,
+        teamSize: getFittingTextSize(teamText, { width: 33, lines: 1 }),
         place: [
           `${t('adminRuleSets.printTable')}: ${name(run.table)}`,
           `${t('adminRuleSets.printTime')}: ${formatDateTime(run.startsAt, lang, timeZone)}`,
@@ -96,25 +100,24 @@ export const buildScoreSheetDocument = (
           round.panelJudges > 0
             ? t('adminRuleSets.printSheetOfPanel', { number: run.number, total: round.panelJudges })
             : '',
-        codeLabel: removeIsolates(
-          t('adminRuleSets.printCode', { team: team.name, round: round.plainLabel }),
-        ),
-        qr: codes.push(url) - 1,
+        codeLabel: removeIsolates(t('adminRuleSets.printCode', { team: team.name, round: round.plainLabel })),
+        qr: url,
       },
     ]
   }
+  const title = getEventTitleWithFallback(event.title, lang)
   const sheets = pages.map((page) => page.flatMap(toSheet))
   return {
     template: 'score-sheets',
     lang,
     title: t('adminRuleSets.printTitle'),
-    codes,
     drawings: {},
     images: {},
     data: {
-      event: name(getEventTitleWithFallback(event.title, lang)),
+      event: name(title),
+      eventSize: getFittingTextSize(title, { width: 37, lines: 1 }),
       rounds: Object.fromEntries(rounds),
-      pages: sheets,
     },
+    pages: sheets,
   }
 }
