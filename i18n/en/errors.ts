@@ -114,6 +114,9 @@ export const errors = {
   'task-ended': 'This task has already ended.',
   'task-interrupted':
     'The server stopped while this was running. Nothing of it was stored; please start it again.',
+  'print-empty': 'There’s nothing to print for this selection.',
+  'print-too-long':
+    'A PDF file has at most 500 pages. Please choose less, for example one competition, table or region.',
   'revert-impossible': 'This change can’t be reverted.',
   'revert-changed': 'This change can’t be reverted: some of its fields have since been changed again.',
   'revert-deleted': 'This change can’t be reverted: the record is deleted.',

@@ -1,11 +1,24 @@
+import { buffer } from 'node:stream/consumers'
+import type { PrintSelection } from '#contract/event/print.schema.ts'
+import { type GetPageRange, printLimits } from '#contract/event/print.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
+import { AppError } from '#server/platform/lib/app-error.ts'
+import { getTemporaryFolder, getTemporaryFolderOfProcess } from '#server/platform/lib/data-folder.ts'
+import { getUploadUrlPath } from '#server/platform/lib/files.ts'
+import { buildPeopleBadgeDocument, buildTeamBadgeDocument } from '#server/platform/print/badges.ts'
+import { buildCertificateDocument } from '#server/platform/print/certificates.ts'
+import type { PrintDocument } from '#server/platform/print/document.ts'
+import { type RenderedPdf, renderPdf } from '#server/platform/print/render-pdf.ts'
+import { buildScheduleDocument } from '#server/platform/print/schedule.ts'
+import { buildScoreSheetDocument } from '#server/platform/print/score-sheets.ts'
+import { getSiteBrand, getSiteTimeZone } from '#server/platform/settings/service.ts'
+import { createCertificateService } from '../certificates/service.ts'
+import { createPrintService } from '../print/service.ts'
+import { createEventTeamService } from '../schedule/team-service.ts'
 
-/** What is printed of an event, as the schema of print selections defines it. */
-type PrintSelection = unknown
-
-/** `actor` is who made the file; the document has what this user may see. */
+/** `actor` is who made the file; the caller checks that this user may see what the selection names. */
 export type PrintRequest = { eventId: string; selection: PrintSelection; lang: Lang; actor: Actor }
 
 /**
@@ -14,17 +27,89 @@ export type PrintRequest = { eventId: string; selection: PrintSelection; lang: L
  */
 export type PrintOptions = { signal: AbortSignal; reportProgress: (share: number) => void }
 
-/** A PDF file in the temporary folder of this process, which the caller moves or removes. */
-export type PrintedFile = { path: string; pageCount: number }
+/** Chooses all pages of a document. Throws `print-empty` and `print-too-long`. */
+const getAllPages: GetPageRange = (pageCount) => {
+  if (pageCount === 0) throw new AppError('print-empty')
+  if (pageCount > printLimits.pagesOfFile) throw new AppError('print-too-long')
+  return { from: 0, count: pageCount }
+}
+
+const siteFolder = getUploadUrlPath('site', '')
+
+/** Reads an uploaded picture of the site by its path; undefined for none, and for one whose file is gone. */
+const readPicture = async (core: Core, path: string | null): Promise<Buffer | undefined> => {
+  if (!path?.startsWith(siteFolder)) return undefined
+  const stored = await core.files.open('site', path.slice(siteFolder.length))
+  return stored ? buffer(stored.stream) : undefined
+}
+
+/** Reads and writes in words what is printed. Throws as `createPrintDocument`. */
+const buildPrintDocument = async (
+  core: Core,
+  { eventId, selection, lang, actor }: PrintRequest,
+): Promise<PrintDocument> => {
+  const siteUrl = core.config.SITE_URL
+  const timeZone = await getSiteTimeZone(core)
+  const logo = await readPicture(core, (await getSiteBrand(core)).logo)
+  switch (selection.document) {
+    case 'certificates': {
+      const { certificates, signer } = await createCertificateService(core).listOfEvent(
+        eventId,
+        selection,
+        getAllPages,
+      )
+      const [signature, seal] = await Promise.all(
+        [signer.signature, signer.seal].map((path) => readPicture(core, path)),
+      )
+      const images = Object.fromEntries(
+        Object.entries({ logo, signature, seal }).filter(([, image]) => image !== undefined),
+      )
+      return buildCertificateDocument({ certificates, signer, images, siteUrl, timeZone }, lang)
+    }
+    case 'scoreSheets': {
+      const { ruleSet, ...sheets } = await createPrintService(core).listScoreSheets(
+        eventId,
+        selection,
+        getAllPages,
+      )
+      // an event without a rule set has no sheets
+      if (!ruleSet) throw new AppError('print-empty')
+      return buildScoreSheetDocument({ ...sheets, ruleSet, siteUrl, timeZone }, lang)
+    }
+    case 'badges': {
+      const { size, roles } = selection
+      if (roles.length > 0) {
+        const people = await createEventTeamService(core).listBadges(eventId, selection, getAllPages, actor)
+        return buildPeopleBadgeDocument({ ...people, size, logo }, lang)
+      }
+      const { event, teams, options } = await createPrintService(core).listTeamBadges(
+        eventId,
+        selection,
+        getAllPages,
+      )
+      return buildTeamBadgeDocument({ event, teams, competitions: options.competitions, size, logo }, lang)
+    }
+    case 'schedule': {
+      const schedule = await createPrintService(core).listSchedule(eventId, selection, getAllPages)
+      return buildScheduleDocument({ ...schedule, timeZone }, lang)
+    }
+  }
+}
 
 /**
- * Writes a PDF file of what is selected. Throws `not-found`, `print-empty` for a selection without pages,
- * `print-too-long` for more than 500 pages, and `print-failed` when the child process fails.
+ * Writes a PDF file of what is selected to the temporary folder of this process; the caller moves or removes it.
+ * Throws `not-found`, `print-empty` for a selection without pages, and `print-too-long` for more than 500 pages.
  */
 export const createPrintDocument = async (
-  _core: Core,
-  _request: PrintRequest,
-  _options: PrintOptions,
-): Promise<PrintedFile> => {
-  throw new Error('not built yet')
+  core: Core,
+  request: PrintRequest,
+  { signal, reportProgress }: PrintOptions,
+): Promise<RenderedPdf> => {
+  const document = await buildPrintDocument(core, request)
+  signal.throwIfAborted()
+  return renderPdf(document, {
+    folder: getTemporaryFolderOfProcess(getTemporaryFolder(core.config.DATA_DIR)),
+    signal,
+    reportProgress,
+  })
 }

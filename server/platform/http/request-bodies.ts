@@ -1,11 +1,11 @@
 import { Socket } from 'node:net'
-import { join } from 'node:path'
 import formbody from '@fastify/formbody'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Upload } from '#contract/platform/crud.schema.ts'
 import type { z } from '#contract/platform/z.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
+import { getTemporaryFolder } from '#server/platform/lib/data-folder.ts'
 import { createTemporaryUploadStore } from './temporary-uploads.ts'
 
 const megabyte = 1024 * 1024
@@ -68,7 +68,7 @@ export const registerBodyParsers = async (
     text === '' ? done(null) : parseJson(request, text, done),
   )
   await app.register(formbody)
-  const temporaryUploads = await createTemporaryUploadStore(join(dataFolder, 'temporary-uploads'), limits)
+  const temporaryUploads = await createTemporaryUploadStore(getTemporaryFolder(dataFolder), limits)
   app.decorate('formLimits', limits)
   app.decorate('temporaryUploads', temporaryUploads)
   app.decorateRequest('uploads', null)

@@ -8,6 +8,7 @@ import { msPerDay } from '#contract/platform/time.ts'
 import { isProcessRunning } from '#server/platform/db/embedded/lock-owner.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { collectGarbage } from '#server/platform/lib/collect-garbage.ts'
+import { getTemporaryFolderOfProcess } from '#server/platform/lib/data-folder.ts'
 
 /**
  * Bytes that the forms of all requests of this process use at the same time: files on the disk, and texts in
@@ -47,7 +48,7 @@ const removeAbandonedFolders = async (root: string) => {
  * `root`. Removes what processes that crashed have left.
  */
 export const createTemporaryUploadStore = async (root: string, limits: TemporaryUploadLimits) => {
-  const folder = join(root, `${hostname()}-${process.pid}`)
+  const folder = getTemporaryFolderOfProcess(root)
   await removeAbandonedFolders(root)
   const used = { disk: 0, memory: 0 }
   let uncollectedBytes = 0

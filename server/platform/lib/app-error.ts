@@ -92,6 +92,8 @@ const httpStatusByErrorCode = {
   'task-cancelled': 409,
   'task-ended': 409,
   'task-interrupted': 409,
+  'print-empty': 409,
+  'print-too-long': 409,
   'revert-impossible': 409,
   'revert-changed': 409,
   'revert-deleted': 409,

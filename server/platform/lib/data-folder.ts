@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StartError } from '#server/platform/db/errors.ts'
 
@@ -55,6 +56,12 @@ export const ensureDataFolder = (dataDir: string): void => {
     throw toDataFolderErrorOrUnchanged(dataDir, error)
   }
 }
+
+/** The folder of files that no reply or record needs when their work has ended, with a folder for each process. */
+export const getTemporaryFolder = (dataDir: string): string => join(dataDir, 'temporary-uploads')
+/** Returns the part of a temporary folder that is emptied when this process ends, or when a later one finds it. */
+export const getTemporaryFolderOfProcess = (temporaryFolder: string): string =>
+  join(temporaryFolder, `${hostname()}-${process.pid}`)
 
 /**
  * Bytes without which nothing more can be stored reliably: the embedded database takes up its log in files of

@@ -1,8 +1,8 @@
-import type { BadgeSelection } from '#contract/event/print.schema.ts'
+import type { BadgeSelection, PrintedTeam } from '#contract/event/print.schema.ts'
 import { badgesPerPage } from '#contract/event/print.ts'
 import { countBadgePages } from '#contract/event/printed-pages.ts'
 import { badgeMarks } from '#contract/event/schedule/badge-marks.ts'
-import type { Badge, EventTeam } from '#contract/event/schedule/schedule.schema.ts'
+import type { PeopleBadges } from '#contract/event/schedule/schedule.schema.ts'
 import type { Lang, Localized } from '#contract/platform/localized.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { logo as logoPaths } from '#contract/site/logo.ts'
@@ -11,9 +11,8 @@ import { isolateText, joinTexts, removeIsolates } from '#i18n/text-direction.ts'
 import { drawSvg, type PrintDocument, printColors, printTranslators } from './document.ts'
 import { getFittingTextSize } from './text-size.ts'
 
-type BadgeEvent = { title: Localized; startDate: string | null; endDate: string | null }
 type BadgeDocument = {
-  event: BadgeEvent
+  event: { title: Localized }
   size: BadgeSelection['size']
   /** The uploaded logo of the site as a PNG or WebP file; without it the standard star is drawn. */
   logo?: Uint8Array | undefined
@@ -78,9 +77,9 @@ const bandColors = 6
 /** Builds a document of the badges of teams, each with a band in the colour of its competition. */
 export const buildTeamBadgeDocument = (
   options: BadgeDocument & {
-    teams: readonly Pick<EventTeam, 'teamNo' | 'name' | 'schoolName' | 'competition' | 'badgeCode'>[]
-    /** The English names of the competitions of the event, whose order gives the colours. */
-    competitions: readonly string[]
+    teams: readonly Pick<PrintedTeam, 'teamNo' | 'name' | 'schoolName' | 'competitionId' | 'badgeCode'>[]
+    /** The competitions of the event, whose order gives the colours. */
+    competitions: readonly { id: string; name: Localized }[]
   },
   lang: Lang,
 ): PrintDocument => {
@@ -92,7 +91,8 @@ export const buildTeamBadgeDocument = (
     options,
     lang,
     teams.map((team) => {
-      const competition = team.competition[lang]
+      const at = competitions.findIndex(({ id }) => id === team.competitionId)
+      const competition = competitions[at]?.name[lang] ?? ''
       return {
         number: String(team.teamNo),
         name: isolateText(team.name, lang),
@@ -105,7 +105,7 @@ export const buildTeamBadgeDocument = (
           school: getFittingTextSize(team.schoolName, box.other),
           competition: getFittingTextSize(competition, box.other),
         },
-        color: Math.max(0, competitions.indexOf(team.competition.en)) % bandColors,
+        color: Math.max(0, at) % bandColors,
         code: team.badgeCode,
         codeLabel: removeIsolates(t('adminJudging.badges.picture', { team: team.name })),
         qr: team.badgeCode,
@@ -116,7 +116,7 @@ export const buildTeamBadgeDocument = (
 
 /** Builds a document of the badges of people. */
 export const buildPeopleBadgeDocument = (
-  options: BadgeDocument & { badges: readonly Badge[] },
+  options: BadgeDocument & Pick<PeopleBadges, 'badges' | 'event'>,
   lang: Lang,
 ): PrintDocument => {
   const { event, size } = options
