@@ -23,6 +23,8 @@ const bundle = await rolldown({
     admin: 'server/admin-cli.ts',
     keys: 'server/keys-cli.ts',
     results: 'server/results-cli.ts',
+    // the child process that writes PDF files
+    pdf: 'server/platform/print/compile-pdf.ts',
   },
   platform: 'node',
   external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),

@@ -19,6 +19,7 @@ const contents = [
   'scripts/run.mjs',
   'server/platform/db/migrations',
   'server/platform/lib/fonts',
+  'server/platform/print/templates',
   'server/seed/demo/files',
   '.env.example',
   'CHANGELOG.md',

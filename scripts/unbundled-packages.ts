@@ -4,6 +4,7 @@ export const unbundledPackages = [
   'sharp',
   '@node-rs/argon2',
   '@resvg/resvg-js',
+  '@myriaddreamin/typst-ts-node-compiler',
   // reads files of its own package
   '@fastify/swagger-ui',
 ]
