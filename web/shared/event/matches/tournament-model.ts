@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { MatchSideSource, Tournament, TournamentPairing } from '#contract/event/matches/match.schema.ts'
+import type { Tournament, TournamentPairing } from '#contract/event/matches/match.schema.ts'
 import { areSlotsOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
 import { toGroupLetter } from '#contract/event/scoring/match-list.ts'
 import { createSideNamer } from '#i18n/formats/schedule-names.ts'
