@@ -12,7 +12,7 @@ import { importErrors as arErrors, importWarnings as arWarnings } from '#i18n/ar
 import { createI18n } from '#i18n/create-i18n.ts'
 import { importErrors as enErrors, importWarnings as enWarnings } from '#i18n/en/import-messages.ts'
 import { languages } from '#i18n/languages.ts'
-import { formatList, removeIsolates } from '#i18n/text-direction.ts'
+import { formatList, joinTexts } from '#i18n/text-direction.ts'
 import type { Deps } from '#server/deps.ts'
 import { runBackgroundTask } from '#server/platform/background-tasks/service.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
@@ -89,8 +89,8 @@ const createProblemDescriber = (
 }
 
 /** Describes a problem in a cell of the file of skipped rows: its column, if it is about one, and the message. */
-const formatProblemForCell = ({ column, label, msg }: ImportProblem): string =>
-  removeIsolates([...(column || label ? [column || label] : []), msg].join(': '))
+const formatProblemForCell = (lang: Lang, { column, label, msg }: ImportProblem): string =>
+  joinTexts([...(column || label ? [column || label] : []), msg], lang, ': ')
 
 /** Returns the message that so many records of a kind were imported. */
 const translateImportedCount = (lang: Lang, kind: ImportKind, count: number): string =>
@@ -194,7 +194,7 @@ const createImportHandler = (deps: Deps, { kind, preview: previewFile, run }: Cs
         ? {
             csv: await buildSkippedRowsCsv(fileColumns.headerLine, skipped, {
               title: importColumnTexts[lang].problems,
-              describe: (problem) => formatProblemForCell(describe(problem)),
+              describe: (problem) => formatProblemForCell(lang, describe(problem)),
             }),
           }
         : {}),

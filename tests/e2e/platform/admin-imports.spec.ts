@@ -160,10 +160,11 @@ test('rows with problems are left out, downloaded, corrected and imported', {
 }, async ({ adminPage: page, texts, language }) => {
   const words = texts.admin.import
   const dialog = page.getByRole('dialog')
-  const name = createUniqueName('zaid').replaceAll(' ', '.').toLowerCase()
+  const name = createUniqueName('Zaid')
+  const address = name.replaceAll(' ', '.').toLowerCase()
   const header = 'first_name,last_name,email,phone'
-  const lines = ['سارة', 'زيد', 'منى'].map(
-    (first, at) => `${first},${name},${name}${at}@school.test,9665012345${at}`,
+  const lines = ['سارة', 'زيد'].map(
+    (first, at) => `${first},${name},${address}${at}@school.test,9665012345${at}`,
   )
   // the number of the second one has too few digits
   const content = [header, ...lines.map((line, at) => (at === 1 ? line.slice(0, -3) : `${line}7`))].join('\n')
@@ -171,17 +172,16 @@ test('rows with problems are left out, downloaded, corrected and imported', {
     dialog.locator('input[type="file"]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
   const download = (button: Locator) =>
     Promise.all([page.waitForEvent('download'), button.click()]).then(([file]) => file)
-  const skip = dialog.getByRole('button', {
-    name: words.skip[language === 'ar' ? 'run_two' : 'run_other'].split('{{')[0],
-  })
+  const skip = dialog.getByRole('button', { name: words.skip.run_one, exact: true })
 
-  await page.goto('/admin/users')
+  await page.goto('/admin/dashboard')
+  await page.locator('a[href="/admin/users"]').first().click()
   await page.getByRole('button', { name: texts.adminUsers.importUsers.title }).click()
   // a preview that fails keeps the file
-  await page.route('**/api/admin/users/import', (route) => route.abort(), { times: 1 })
+  await page.route(/\/api\/admin\/users\/import/, (route) => route.abort(), { times: 1 })
   await choose(Buffer.from(content))
   await dialog.getByRole('button', { name: texts.retry, exact: true }).click()
-  await expect(dialog.getByRole('row', { name: /زيد|96650123/ })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /96650123/ })).toBeVisible()
   await expectAccessible(page)
 
   const file = await download(skip)
@@ -206,9 +206,11 @@ test('rows with problems are left out, downloaded, corrected and imported', {
   const stay = question.getByRole('button', { name: texts.admin.list.cancel, exact: true })
   await page.keyboard.press('Escape')
   await stay.click()
+  await expect(question).toBeHidden()
   await page.goBack()
   await expectAccessible(page)
   await stay.click()
+  await expect(question).toBeHidden()
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   const alert = await asked
@@ -222,6 +224,6 @@ test('rows with problems are left out, downloaded, corrected and imported', {
   await choose(Buffer.from(csv.replace('96650123', '966501234577')))
   await dialog.getByRole('button', { name: words.run, exact: true }).click()
   await expect(dialog).toBeHidden()
-  await page.goto(`/admin/users?search=${name}`)
-  await expect(page.getByText(`${name}1@school.test`)).toBeVisible()
+  await page.goto(`/admin/users?s=${address}`)
+  await expect(page.getByText(`${address}1@school.test`)).toBeVisible()
 })

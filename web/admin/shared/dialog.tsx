@@ -1,4 +1,14 @@
-import { Button, Group, List, Modal, type ModalProps, Stack, Text, Textarea } from '@mantine/core'
+import {
+  Button,
+  type ButtonProps,
+  Group,
+  List,
+  Modal,
+  type ModalProps,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './dialog-actions.module.css'
@@ -60,6 +70,14 @@ export function AdminDialog(
     />
   )
 }
+
+/** Lets a button with a long text have several lines. */
+export const severalLinesButtonProps = {
+  h: 'auto',
+  mih: 36,
+  py: 6,
+  styles: { label: { height: 'auto', overflow: 'visible', whiteSpace: 'normal', lineHeight: 1.35 } },
+} satisfies ButtonProps
 
 /**
  * Shows the buttons at the end of a dialog or a form within one: 'Cancel' or another text, then `children`. They

@@ -1,15 +1,9 @@
-import { Alert, Anchor, Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core'
 import { Fragment, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { csvByteOrderMark, formatCsvRow } from '#contract/platform/csv.ts'
-import type {
-  ColumnAssignmentQuestion,
-  ImportKind,
-  ImportProblem,
-  ImportReply,
-} from '#contract/platform/import.schema.ts'
+import type { ColumnAssignmentQuestion, ImportKind } from '#contract/platform/import.schema.ts'
 import { languages } from '#i18n/languages.ts'
-import { formatList } from '#i18n/text-direction.ts'
 import {
   findImportProblemsInError,
   type ImportAnswers,
@@ -23,8 +17,9 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { ErrorAlert, getErrorMessage } from './admin-submit.tsx'
-import { AdminDialog, AdminDialogActions } from './dialog.tsx'
+import { AdminDialog, AdminDialogActions, severalLinesButtonProps } from './dialog.tsx'
 import type { ImportExample } from './import-example.ts'
+import { ImportNotes, ImportProblems } from './import-findings.tsx'
 import {
   type ColumnAssignment,
   ColumnAssignmentTable,
@@ -59,85 +54,6 @@ type ChosenFile<Kind extends ImportKind> = {
   isPreviewFailed?: boolean
   idempotencyKey: string
   answers: ImportAnswers
-}
-
-/**
- * Shows the column of a problem: its header in the file, and its title in the language of the page where that
- * differs.
- */
-function ProblemColumn({ column, label, field }: Pick<ImportProblem, 'column' | 'label' | 'field'>) {
-  const header = column || (label === '' && field !== 'file' ? field : '')
-  return (
-    <>
-      {header === '' ? null : <Bdi>{header}</Bdi>}
-      {label === '' || label === header ? null : (
-        <Text size="xs" c="dimmed">
-          <Bdi>{label}</Bdi>
-        </Text>
-      )}
-    </>
-  )
-}
-
-function ImportProblems({ problems, problemCount, skippedRows, count }: ImportReply) {
-  const { t, tAttribute, i18n } = useTranslation()
-  const number = new Intl.NumberFormat(languages[i18n.language].locale)
-  const title = skippedRows
-    ? t('admin.import.skip.found', {
-        count: skippedRows.count,
-        formatted: number.format(skippedRows.count),
-        total: number.format(count),
-      })
-    : t('admin.import.problems', { count: problemCount })
-  return (
-    <Alert color="red" role="alert" title={title}>
-      {skippedRows ? <Text size="sm">{t('admin.import.skip.hint')}</Text> : null}
-      {problemCount > problems.length ? (
-        <Text size="sm">{t('admin.import.firstProblems', { count: problems.length })}</Text>
-      ) : null}
-      <StackedTable
-        label={tAttribute('admin.import.problems', { count: problemCount })}
-        minWidth={480}
-        maxHeight={320}
-        rows={[...problems.entries()]}
-        getKey={([at]) => at}
-        columns={[
-          { title: t('admin.import.line'), hasLabel: true, render: ([, { line }]) => line || '–' },
-          {
-            title: t('admin.import.column'),
-            render: ([, { column, label, field }]) => (
-              <ProblemColumn column={column} label={label} field={field} />
-            ),
-          },
-          { title: t('admin.import.value'), render: ([, { value }]) => <bdi>{value}</bdi> },
-          { title: t('admin.import.problem'), render: ([, { msg }]) => msg },
-        ]}
-      />
-    </Alert>
-  )
-}
-
-/** Shows the warnings of an import and the columns that it ignores. */
-function ImportNotes({ warnings, ignoredColumns }: Pick<ImportReply, 'warnings' | 'ignoredColumns'>) {
-  const { t, i18n } = useTranslation()
-  return (
-    <>
-      {warnings.length === 0 ? null : (
-        <Alert color="yellow" role="status">
-          {warnings.map((warning) => (
-            <Text key={warning} size="sm">
-              {warning}
-            </Text>
-          ))}
-        </Alert>
-      )}
-      {ignoredColumns.length === 0 ? null : (
-        <Text size="sm" c="dimmed">
-          {t('admin.import.ignoredColumns', { columns: formatList(ignoredColumns, i18n.language) })}
-        </Text>
-      )}
-    </>
-  )
 }
 
 const createKey = () => `import-${Date.now()}-${Math.random().toString(36).slice(2)}`
@@ -254,7 +170,8 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
   const isAnswered = question === undefined || chosen?.answers.dateOrder !== undefined
   const isValid = preview?.problems.length === 0
   const skippable = isAnswered ? preview?.skippedRows : undefined
-  const mustAccept = preview !== undefined && (isValid || skippable) && preview.warnings.length > 0
+  const canImport = isValid || skippable !== undefined
+  const mustAccept = canImport && preview !== undefined && preview.warnings.length > 0
   const number = new Intl.NumberFormat(languages[lang].locale)
   const otherCount = skippable && preview ? preview.count - skippable.count : 0
   if (skipped) return <SkippedRowsDialog file={skipped} onClose={onSaved} />
@@ -368,15 +285,8 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
           {...(isImporting ? { cancelText: t('admin.list.close') } : {})}
         >
           <Button
-            h="auto"
-            mih={36}
-            py={6}
-            styles={{ label: { whiteSpace: 'normal' } }}
-            disabled={
-              !(isValid || skippable) ||
-              chosen?.isPreviewFailed === true ||
-              (mustAccept && !areWarningsAccepted)
-            }
+            {...severalLinesButtonProps}
+            disabled={!canImport || chosen?.isPreviewFailed === true || (mustAccept && !areWarningsAccepted)}
             loading={busy && preview !== undefined}
             onClick={() => chosen && void importFile(chosen, skippable !== undefined)}
           >

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from './dialog.tsx'
+import { AdminConfirmDialog, AdminDialog, AdminDialogActions, severalLinesButtonProps } from './dialog.tsx'
 import { saveBlobAsFile } from './download-file.ts'
 
 /** The file of the rows that an import left out: `msg` says how many it imported. */
@@ -40,10 +40,7 @@ export function SkippedRowsDialog({ file, onClose }: { file: SkippedRowsFile; on
           <Text>{t('admin.import.skip.once')}</Text>
           <AdminDialogActions onCancel={() => setClosing(true)} cancelText={t('admin.list.close')}>
             <Button
-              h="auto"
-              mih={36}
-              py={6}
-              styles={{ label: { whiteSpace: 'normal' } }}
+              {...severalLinesButtonProps}
               leftSection={<IconDownload size={18} aria-hidden />}
               onClick={() => saveSkippedRows(file)}
             >
