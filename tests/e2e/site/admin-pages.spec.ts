@@ -103,6 +103,7 @@ test('sidebar and top bar have the entries of the specification in its order', {
     communication: [adminEntities.message.many, adminEntities.announcement.many],
     system: [
       adminEntities.import.many,
+      texts.adminTasks.title,
       adminEntities.audit.many,
       nav.status,
       nav.emailQueue,
