@@ -14,7 +14,7 @@ import { importErrors as enErrors, importWarnings as enWarnings } from '#i18n/en
 import { languages } from '#i18n/languages.ts'
 import { formatList, joinTexts } from '#i18n/text-direction.ts'
 import type { Deps } from '#server/deps.ts'
-import { runBackgroundTask } from '#server/platform/background-tasks/service.ts'
+import { type RunningTask, runBackgroundTask } from '#server/platform/background-tasks/service.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { importColumnTexts } from '#server/platform/http/import-column-texts.ts'
@@ -151,37 +151,41 @@ const createImportHandler = (deps: Deps, { kind, preview: previewFile, run }: Cs
   return async (request: RequestOfImport) => {
     const { file: upload, preview, acceptRepeat, skipInvalidRows, dateOrder, assignment } = request.body
     const { eventId = '' } = request.params
-    const { hash, result } = await limitConcurrency(async () => {
-      try {
-        const hash = await hashFile(upload.path)
-        const { path, name } = upload
-        const file = {
-          ...{ path, name, hash, dateOrder, assignment },
-          removedHeaders: problemsTitles,
-          isRepeatAccepted: acceptRepeat,
-          // the bodies of other imports do not have the field
-          isSkippingInvalidRows: skipInvalidRows === true,
+    const actor = getAuditActor(request)
+    const idempotencyKey = request.headers['idempotency-key']
+    const readInTurn = (reportProgress?: RunningTask['reportProgress']) =>
+      limitConcurrency(async () => {
+        try {
+          const hash = await hashFile(upload.path)
+          const { path, name } = upload
+          const file = {
+            ...{ path, name, hash, dateOrder, assignment },
+            removedHeaders: problemsTitles,
+            isRepeatAccepted: acceptRepeat,
+            // the bodies of other imports do not have the field
+            isSkippingInvalidRows: skipInvalidRows === true,
+          }
+          const result = reportProgress
+            ? await run(deps, file, { eventId, actor, idempotencyKey }, reportProgress)
+            : { ...(await previewFile(deps, file, eventId)), isRefused: false }
+          return { hash, result }
+        } finally {
+          if (upload.size > largeFileBytes) collectGarbage()
         }
-        const actor = getAuditActor(request)
-        const idempotencyKey = request.headers['idempotency-key']
-        const result = preview
-          ? { ...(await previewFile(deps, file, eventId)), isRefused: false }
-          : await runBackgroundTask<Awaited<ReturnType<typeof run>>>(
-              deps,
-              {
-                kind: 'import',
-                label: kind,
-                eventId: eventId || null,
-                actor,
-                findErrorCode: ({ isRefused }) => (isRefused ? 'import-rejected' : null),
-              },
-              ({ reportProgress }) => run(deps, file, { eventId, actor, idempotencyKey }, reportProgress),
-            )
-        return { hash, result }
-      } finally {
-        if (upload.size > largeFileBytes) collectGarbage()
-      }
-    })
+      })
+    const { hash, result } = preview
+      ? await readInTurn()
+      : await runBackgroundTask<Awaited<ReturnType<typeof readInTurn>>>(
+          deps,
+          {
+            kind: 'import',
+            label: kind,
+            eventId: eventId || null,
+            actor,
+            findErrorCode: ({ result: { isRefused } }) => (isRefused ? 'import-rejected' : null),
+          },
+          ({ reportProgress }) => readInTurn(reportProgress),
+        )
     const lang = getRequestLanguage(request)
     const { isRefused, fileColumns, columns, warnings, skippedRows: skipped, ...fields } = result
     const shownWarnings = preview ? [...(await listWarningsOfRepeat(hash, eventId, lang)), ...warnings] : []

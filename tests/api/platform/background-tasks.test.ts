@@ -234,6 +234,21 @@ describe('an import', () => {
     expect((await t.db.select().from(teams)).map(({ name }) => name).toSorted()).toEqual(['Falcons', 'Palms'])
   })
 
+  it('that waits for another one is a task already', async () => {
+    const lock = await lockTable('team_people')
+    const other = await createAdmin(['registration'])
+    const first = t.send('POST', teamsPath, owner.token, createFields(teamFile))
+    await expect.poll(lock.countWaiting, pollOptions).toBe(1)
+    const people = 'first_name,last_name,email,phone\nNoura,Ali,noura-waits@school.test,0501234567\n'
+    const second = t.send('POST', getPath('POST /api/admin/users/import'), other.token, createFields(people))
+    const waiting = await waitForRunningTask(other.token)
+    expect(waiting).toMatchObject({ label: 'users', done: 0, total: 0 })
+    await cancel(waiting.id, other.token)
+    await lock.release()
+    expect((await first).statusCode).toBe(200)
+    expect((await second).json()).toMatchObject({ code: 'task-cancelled' })
+  })
+
   it('that is refused has failed, and a preview is no task', async () => {
     const wrong = teamFile.replace('Palms,Al Noor,robo_mission', 'Palms,Al Noor,chess')
     const preview = { ...createFields(wrong), preview: 'true' }
