@@ -271,7 +271,8 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
             </div>
           </>
         ) : null}
-        {isImporting ? (
+        {/* the file of rows that are left out is only in the reply */}
+        {isImporting && skippable === undefined ? (
           <Text size="sm" role="status">
             {t('adminTasks.importHint')}{' '}
             <Anchor component={Link} to="/admin/tasks" size="sm">
