@@ -11,8 +11,8 @@ export const adminTasks: Catalogue<typeof en> = {
   kinds: { import: 'استيراد: {{label}}', 'print-file': 'ملف PDF: {{label}}' },
   documents: {
     certificates: 'الشهادات',
-    scoreSheets: 'استمارات التحكيم',
-    badges: 'بطاقات التعريف',
+    scoreSheets: 'أوراق التقييم',
+    badges: 'البطاقات',
     schedule: 'الجدول',
   },
   state: 'الحالة',
