@@ -5,12 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Certificate } from '#contract/event/certificate.schema.ts'
 import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { type Lang, langs } from '#contract/platform/localized.ts'
-import { buildPeopleBadgeDocument, buildTeamBadgeDocument } from '#server/platform/print/badges.ts'
-import { buildCertificateDocument } from '#server/platform/print/certificates.ts'
-import type { PrintDocument } from '#server/platform/print/document.ts'
+import type { PrintContent } from '#server/platform/print/build-document.ts'
 import { renderPdf } from '#server/platform/print/render-pdf.ts'
-import { buildScheduleDocument } from '#server/platform/print/schedule.ts'
-import { buildScoreSheetDocument } from '#server/platform/print/score-sheets.ts'
 import { getFittingTextSize } from '#server/platform/print/text-size.ts'
 import { readPdf } from '../support/data/read-pdf.ts'
 
@@ -23,8 +19,8 @@ const expectWords = (page: { text: string } | undefined, ...texts: string[]) => 
 }
 
 const never = new AbortController().signal
-const render = async (document: PrintDocument) => {
-  const { path, pageCount } = await renderPdf(document, { folder, signal: never })
+const render = async (content: PrintContent, lang: Lang) => {
+  const { path, pageCount } = await renderPdf(content, lang, { folder, signal: never })
   const pdf = await readPdf(path)
   expect(pdf.pages).toHaveLength(pageCount)
   rmSync(path)
@@ -64,16 +60,19 @@ const signer = {
   signature: null,
   seal: null,
 }
-const createCertificates = (certificates: readonly Certificate[], lang: Lang) =>
-  buildCertificateDocument({ ...site, certificates, signer, images: {} }, lang)
+const createCertificates = (certificates: readonly Certificate[]): PrintContent & { of: 'certificates' } => ({
+  ...site,
+  ...{ of: 'certificates', certificates, signer, images: {} },
+})
 
 describe('PDF files', () => {
   it.each(langs)('certificates have both languages on a page across (%s)', async (lang) => {
     const pdf = await render(
-      createCertificates(
-        [createCertificate('Sara Al Nasser'), createCertificate('', { rank: null, teamName: '' })],
-        lang,
-      ),
+      createCertificates([
+        createCertificate('Sara Al Nasser'),
+        createCertificate('', { rank: null, teamName: '' }),
+      ]),
+      lang,
     )
     expect([pdf.title, pdf.language]).toEqual([{ en: 'Certificates', ar: 'الشهادات' }[lang], lang])
     const [first, second] = pdf.pages
@@ -92,19 +91,18 @@ describe('PDF files', () => {
     }))
     const run = { slotId: 'a', table: 'A1', startsAt: '2026-12-05T06:00:00Z', number: 1 }
     const pdf = await render(
-      buildScoreSheetDocument(
-        {
-          ...site,
-          event,
-          ruleSet,
-          teams: [createTeam(7, 'Falcons'), createTeam(8, 'Hawks')],
-          pages: [
-            ['team-7', 'team-8'].map((teamId) => ({ round: 1, run: { ...run, teamId } })),
-            [{ round: 2, run: null }],
-          ],
-        },
-        lang,
-      ),
+      {
+        of: 'scoreSheets',
+        ...site,
+        event,
+        ruleSet,
+        teams: [createTeam(7, 'Falcons'), createTeam(8, 'Hawks')],
+        pages: [
+          ['team-7', 'team-8'].map((teamId) => ({ round: 1, run: { ...run, teamId } })),
+          [{ round: 2, run: null }],
+        ],
+      },
+      lang,
     )
     const [first, blank] = pdf.pages
     expectWords(first, 'Falcons Hawks A1 09:00 structurePartial')
@@ -116,7 +114,7 @@ describe('PDF files', () => {
 
   it.each(langs)('badges of teams and people are four or ten on a page (%s)', async (lang) => {
     const teams = Array.from({ length: 5 }, (_, index) => createTeam(index + 1, `Team ${index + 1}`))
-    const large = await render(buildTeamBadgeDocument({ event, size: 'large', competitions, teams }, lang))
+    const large = await render({ of: 'teamBadges', event, size: 'large', competitions, teams }, lang)
     expect(large.pages.map(({ alternativeTexts }) => alternativeTexts.length)).toEqual([4, 1])
     expect(large.pages[0]?.text).toContain('BADGE4')
     expect(large.pages[0]?.text).toContain(competitions[0]?.name[lang].split(' ')[0])
@@ -125,7 +123,7 @@ describe('PDF files', () => {
       name: `Noor ${index}`,
       team: index === 0 ? null : createTeam(index, 'Falcons'),
     }))
-    const small = await render(buildPeopleBadgeDocument({ event, size: 'small', badges: people }, lang))
+    const small = await render({ of: 'peopleBadges', event, size: 'small', badges: people }, lang)
     expect(small.pages).toHaveLength(2)
     expectWords(small.pages[0], { en: 'Head judge', ar: 'رئيس الحكام' }[lang])
     expect(small.pages[1]?.text).toContain('Noor 10')
@@ -136,18 +134,17 @@ describe('PDF files', () => {
     const slot = { startsAt: '2026-12-05T06:00:00Z', round: 1 }
     const schedule = { event, teams, pairings: null, groupCount: 0, timeZone: site.timeZone }
     const { pages } = await render(
-      buildScheduleDocument(
-        {
-          ...schedule,
-          pages: [
-            { table: 'A1', days: [{ day: '2026-12-05', slots: [{ ...slot, teamId: 'team-7' }] }] },
-            {
-              teams: [{ teamId: 'team-7', days: [{ day: '2026-12-05', slots: [{ ...slot, table: 'B2' }] }] }],
-            },
-          ],
-        },
-        lang,
-      ),
+      {
+        of: 'schedule',
+        ...schedule,
+        pages: [
+          { table: 'A1', days: [{ day: '2026-12-05', slots: [{ ...slot, teamId: 'team-7' }] }] },
+          {
+            teams: [{ teamId: 'team-7', days: [{ day: '2026-12-05', slots: [{ ...slot, table: 'B2' }] }] }],
+          },
+        ],
+      },
+      lang,
     )
     expect(pages).toHaveLength(2)
     for (const page of pages) expectWords(page, 'Falcons 09:00 2026')
@@ -157,17 +154,15 @@ describe('PDF files', () => {
 
   it('names are texts, never markup', async () => {
     const certificates = await render(
-      createCertificates(
-        oddNames.map((name) => createCertificate(name)),
-        'en',
-      ),
+      createCertificates(oddNames.map((name) => createCertificate(name))),
+      'en',
     )
     expect(certificates.pages).toHaveLength(oddNames.length)
     // the order of a name of both directions is that of the letters on paper
     for (const [index, name] of oddNames.entries())
       for (const word of name.split(' ')) expect(certificates.pages[index]?.text).toContain(word)
     const teams = oddNames.map((name, index) => createTeam(index, name))
-    const badges = await render(buildTeamBadgeDocument({ event, size: 'small', competitions, teams }, 'ar'))
+    const badges = await render({ of: 'teamBadges', event, size: 'small', competitions, teams }, 'ar')
     expect(badges.pages[0]?.text).toContain('#panic("x")')
     expect(badges.pages[0]?.alternativeTexts.join()).toContain(') 7 0 R >> stream')
   })
@@ -175,37 +170,34 @@ describe('PDF files', () => {
   it('very long, empty and wordless names keep their page', async () => {
     const names = ['', '🤖', 'x'.repeat(120), 'Word '.repeat(24), 'W'.repeat(40), 'كلمة '.repeat(20)]
     const certificates = await render(
-      createCertificates(
-        names.map((name) => createCertificate(name, { teamName: name })),
-        'ar',
-      ),
+      createCertificates(names.map((name) => createCertificate(name, { teamName: name }))),
+      'ar',
     )
     expect(certificates.pages).toHaveLength(names.length)
     const teams = names.map((name, index) => createTeam(index, name))
     for (const size of ['large', 'small'] as const)
-      expect(
-        (await render(buildTeamBadgeDocument({ event, size, competitions, teams }, 'en'))).pages,
-      ).toHaveLength(size === 'large' ? 2 : 1)
+      expect((await render({ of: 'teamBadges', event, size, competitions, teams }, 'en')).pages).toHaveLength(
+        size === 'large' ? 2 : 1,
+      )
   })
 
   it('the parts of a long document are joined in order, with their structure', async () => {
     const slots = [{ startsAt: '2026-12-05T06:00:00Z', round: 1, teamId: 'team-7' }]
     const shares: number[] = []
     const { path, pageCount } = await renderPdf(
-      buildScheduleDocument(
-        {
-          event,
-          teams: [createTeam(7, 'Falcons (U1x0y0)')],
-          pairings: null,
-          groupCount: 0,
-          timeZone: site.timeZone,
-          pages: Array.from({ length: 90 }, (_, index) => ({
-            table: `T${index}`,
-            days: [{ day: '2026-12-05', slots }],
-          })),
-        },
-        'en',
-      ),
+      {
+        of: 'schedule',
+        event,
+        teams: [createTeam(7, 'Falcons (U1x0y0)')],
+        pairings: null,
+        groupCount: 0,
+        timeZone: site.timeZone,
+        pages: Array.from({ length: 90 }, (_, index) => ({
+          table: `T${index}`,
+          days: [{ day: '2026-12-05', slots }],
+        })),
+      },
+      'en',
       { folder, signal: never, reportProgress: (share) => shares.push(share) },
     )
     expect(pageCount).toBe(90)
@@ -220,15 +212,14 @@ describe('PDF files', () => {
   it('an abort and the time limit end the work, and leave no file', async () => {
     const long = createCertificates(
       Array.from({ length: 200 }, (_, index) => createCertificate(`Player ${index}`)),
-      'en',
     )
     const reason = new Error('cancelled')
     const stop = new AbortController()
     await expect(
-      renderPdf(long, { folder, signal: stop.signal, reportProgress: () => stop.abort(reason) }),
+      renderPdf(long, 'en', { folder, signal: stop.signal, reportProgress: () => stop.abort(reason) }),
     ).rejects.toBe(reason)
-    await expect(renderPdf(long, { folder, signal: stop.signal })).rejects.toBe(reason)
-    await expect(renderPdf(long, { folder, signal: never, timeLimitMs: 1 })).rejects.toThrow(
+    await expect(renderPdf(long, 'en', { folder, signal: stop.signal })).rejects.toBe(reason)
+    await expect(renderPdf(long, 'en', { folder, signal: never, timeLimitMs: 1 })).rejects.toThrow(
       'longer than 1 ms',
     )
     expect(readdirSync(folder)).toEqual([])
@@ -236,10 +227,10 @@ describe('PDF files', () => {
 
   it('a document that cannot be drawn fails with a reason', async () => {
     const broken = {
-      ...createCertificates([createCertificate('Sara')], 'en'),
-      images: { logo: Buffer.from('x') },
+      ...createCertificates([createCertificate('Sara')]),
+      images: { logo: 'eA==' },
     }
-    await expect(renderPdf(broken, { folder, signal: never })).rejects.toThrow(
+    await expect(renderPdf(broken, 'en', { folder, signal: never })).rejects.toThrow(
       /The PDF file was not written: .*unknown image format/,
     )
     expect(readdirSync(folder)).toEqual([])

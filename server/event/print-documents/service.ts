@@ -7,12 +7,8 @@ import type { Actor } from '#server/platform/audit/service.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getTemporaryFolder, getTemporaryFolderOfProcess } from '#server/platform/lib/data-folder.ts'
 import { getUploadUrlPath } from '#server/platform/lib/files.ts'
-import { buildPeopleBadgeDocument, buildTeamBadgeDocument } from '#server/platform/print/badges.ts'
-import { buildCertificateDocument } from '#server/platform/print/certificates.ts'
-import type { PrintDocument } from '#server/platform/print/document.ts'
+import type { PrintContent } from '#server/platform/print/build-document.ts'
 import { type RenderedPdf, renderPdf } from '#server/platform/print/render-pdf.ts'
-import { buildScheduleDocument } from '#server/platform/print/schedule.ts'
-import { buildScoreSheetDocument } from '#server/platform/print/score-sheets.ts'
 import { getSiteBrand, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { createCertificateService } from '../certificates/service.ts'
 import { createPrintService } from '../print/service.ts'
@@ -36,18 +32,18 @@ const getAllPages: GetPageRange = (pageCount) => {
 
 const siteFolder = getUploadUrlPath('site', '')
 
-/** Reads an uploaded picture of the site by its path; undefined for none, and for one whose file is gone. */
-const readPicture = async (core: Core, path: string | null): Promise<Buffer | undefined> => {
+/** Reads an uploaded picture of the site in Base64; undefined for none, and for one whose file is gone. */
+const readPicture = async (core: Core, path: string | null): Promise<string | undefined> => {
   if (!path?.startsWith(siteFolder)) return undefined
   const stored = await core.files.open('site', path.slice(siteFolder.length))
-  return stored ? buffer(stored.stream) : undefined
+  return stored ? (await buffer(stored.stream)).toString('base64') : undefined
 }
 
-/** Reads and writes in words what is printed. Throws as `createPrintDocument`. */
-const buildPrintDocument = async (
+/** Reads what is printed. Throws as `createPrintDocument`. */
+const readPrintContent = async (
   core: Core,
-  { eventId, selection, lang, actor }: PrintRequest,
-): Promise<PrintDocument> => {
+  { eventId, selection, actor }: Omit<PrintRequest, 'lang'>,
+): Promise<PrintContent> => {
   const siteUrl = core.config.SITE_URL
   const timeZone = await getSiteTimeZone(core)
   const logo = await readPicture(core, (await getSiteBrand(core)).logo)
@@ -64,7 +60,7 @@ const buildPrintDocument = async (
       const images = Object.fromEntries(
         Object.entries({ logo, signature, seal }).filter(([, image]) => image !== undefined),
       )
-      return buildCertificateDocument({ certificates, signer, images, siteUrl, timeZone }, lang)
+      return { of: 'certificates', certificates, signer, images, siteUrl, timeZone }
     }
     case 'scoreSheets': {
       const { ruleSet, ...sheets } = await createPrintService(core).listScoreSheets(
@@ -74,24 +70,24 @@ const buildPrintDocument = async (
       )
       // an event without a rule set has no sheets
       if (!ruleSet) throw new AppError('print-empty')
-      return buildScoreSheetDocument({ ...sheets, ruleSet, siteUrl, timeZone }, lang)
+      return { of: 'scoreSheets', ...sheets, ruleSet, siteUrl, timeZone }
     }
     case 'badges': {
       const { size, roles } = selection
       if (roles.length > 0) {
         const people = await createEventTeamService(core).listBadges(eventId, selection, getAllPages, actor)
-        return buildPeopleBadgeDocument({ ...people, size, logo }, lang)
+        return { of: 'peopleBadges', ...people, size, logo }
       }
       const { event, teams, options } = await createPrintService(core).listTeamBadges(
         eventId,
         selection,
         getAllPages,
       )
-      return buildTeamBadgeDocument({ event, teams, competitions: options.competitions, size, logo }, lang)
+      return { of: 'teamBadges', event, teams, competitions: options.competitions, size, logo }
     }
     case 'schedule': {
       const schedule = await createPrintService(core).listSchedule(eventId, selection, getAllPages)
-      return buildScheduleDocument({ ...schedule, timeZone }, lang)
+      return { of: 'schedule', ...schedule, timeZone }
     }
   }
 }
@@ -105,9 +101,9 @@ export const createPrintDocument = async (
   request: PrintRequest,
   { signal, reportProgress }: PrintOptions,
 ): Promise<RenderedPdf> => {
-  const document = await buildPrintDocument(core, request)
+  const content = await readPrintContent(core, request)
   signal.throwIfAborted()
-  return renderPdf(document, {
+  return renderPdf(content, request.lang, {
     folder: getTemporaryFolderOfProcess(getTemporaryFolder(core.config.DATA_DIR)),
     signal,
     reportProgress,

@@ -14,9 +14,16 @@ import { getFittingTextSize } from './text-size.ts'
 type BadgeDocument = {
   event: { title: Localized }
   size: BadgeSelection['size']
-  /** The uploaded logo of the site as a PNG or WebP file; without it the standard star is drawn. */
-  logo?: Uint8Array | undefined
+  /** The uploaded logo of the site, a PNG or WebP file in Base64; without it the standard star is drawn. */
+  logo?: string | undefined
 }
+
+export type PrintedTeamBadges = BadgeDocument & {
+  teams: readonly Pick<PrintedTeam, 'teamNo' | 'name' | 'schoolName' | 'competitionId' | 'badgeCode'>[]
+  /** The competitions of the event, whose order gives the colours. */
+  competitions: readonly { id: string; name: Localized }[]
+}
+export type PrintedPeopleBadges = BadgeDocument & Pick<PeopleBadges, 'badges' | 'event'>
 
 const createBadgeDocument = (
   { event, size, logo }: BadgeDocument,
@@ -75,14 +82,7 @@ const boxes = {
 const bandColors = 6
 
 /** Builds a document of the badges of teams, each with a band in the colour of its competition. */
-export const buildTeamBadgeDocument = (
-  options: BadgeDocument & {
-    teams: readonly Pick<PrintedTeam, 'teamNo' | 'name' | 'schoolName' | 'competitionId' | 'badgeCode'>[]
-    /** The competitions of the event, whose order gives the colours. */
-    competitions: readonly { id: string; name: Localized }[]
-  },
-  lang: Lang,
-): PrintDocument => {
+export const buildTeamBadgeDocument = (options: PrintedTeamBadges, lang: Lang): PrintDocument => {
   const { teams, event, competitions, size } = options
   const { t } = printTranslators[lang]
   const title = getEventTitleWithFallback(event.title, lang)
@@ -115,10 +115,7 @@ export const buildTeamBadgeDocument = (
 }
 
 /** Builds a document of the badges of people. */
-export const buildPeopleBadgeDocument = (
-  options: BadgeDocument & Pick<PeopleBadges, 'badges' | 'event'>,
-  lang: Lang,
-): PrintDocument => {
+export const buildPeopleBadgeDocument = (options: PrintedPeopleBadges, lang: Lang): PrintDocument => {
   const { event, size } = options
   const { t } = printTranslators[lang]
   const box = boxes[size]

@@ -9,20 +9,18 @@ import { drawSvg, type PrintDocument, printColors, printTranslators } from './do
 
 const translators = { en: printTranslators.en.t, ar: printTranslators.ar.t }
 
-/** Signature, seal and logo of the site as PNG or WebP files; without a logo the standard star is drawn. */
-export type CertificateImages = { [name in 'signature' | 'seal' | 'logo']?: Uint8Array }
-
-type CertificateDocument = {
+/** `images` are PNG or WebP files in Base64; without a logo the standard star is drawn. */
+export type PrintedCertificates = {
   certificates: readonly Certificate[]
   signer: CertificateSigner
-  images: CertificateImages
+  images: { [name in 'signature' | 'seal' | 'logo']?: string }
   siteUrl: string
   timeZone: string
 }
 
 /** Builds a document of certificates, each in English and Arabic on a page of its own, A4 across. */
 export const buildCertificateDocument = (
-  { certificates, signer, images, siteUrl, timeZone }: CertificateDocument,
+  { certificates, signer, images, siteUrl, timeZone }: PrintedCertificates,
   lang: Lang,
 ): PrintDocument => {
   const t = translators[lang]

@@ -2,9 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { encode } from 'uqr'
-import type { PrintDocument } from './document.ts'
+import type { Lang } from '#contract/platform/localized.ts'
+import { collectGarbage } from '#server/platform/lib/collect-garbage.ts'
+import { buildPrintDocument, type PrintContent } from './build-document.ts'
 import { createJoinedPdf } from './join-pdf.ts'
 
 /**
@@ -12,12 +15,8 @@ import { createJoinedPdf } from './join-pdf.ts'
  * reports with lines of JSON (`PdfReport`) on the standard output. It knows no setting of the installation.
  */
 
-/** `root` is the folder of the package, `output` the path of the file. Images are in Base64. */
-export type PdfJob = {
-  root: string
-  output: string
-  document: Omit<PrintDocument, 'images'> & { images: Record<string, string> }
-}
+/** `root` is the folder of the package, `output` the path of the file. */
+export type PdfJob = { root: string; output: string; content: PrintContent; lang: Lang }
 /** What the child process has done: a share of the pages, the whole file, or it has failed. */
 export type PdfReport = { share: number } | { pageCount: number } | { error: string }
 
@@ -49,7 +48,8 @@ const allowBreaksInLongWords = (text: string): string =>
       .join(''),
   )
 
-const compile = ({ root, output, document }: PdfJob) => {
+const compile = async ({ root, output, content, lang }: PdfJob) => {
+  const document = buildPrintDocument(content, lang)
   const workspace = join(root, 'server/platform/print/templates')
   const compiler = NodeCompiler.create({
     workspace,
@@ -74,7 +74,7 @@ const compile = ({ root, output, document }: PdfJob) => {
   }
   for (const [name, base64] of Object.entries(document.images)) addFile(name, Buffer.from(base64, 'base64'))
 
-  const { lang, title, data, pages, template } = document
+  const { title, data, pages, template } = document
   const common = { ...data, lang, title, images: Object.keys(document.images) }
   /** Lays out some pages and returns them as a PDF file. */
   const compilePart = (part: readonly unknown[]) => {
@@ -104,7 +104,9 @@ const compile = ({ root, output, document }: PdfJob) => {
     const part = compilePart(pages.slice(from, from + pagesPerPart))
     file.add(part.pdf)
     pageCount += part.pageCount
-    compiler.evictCache(0)
+    // the layout of a part is freed by the event loop, after V8 has found that nothing refers to it
+    collectGarbage()
+    await setImmediate()
     report({ share: Math.min(1, (from + pagesPerPart) / pages.length) })
   }
   file.finish()
@@ -118,7 +120,7 @@ try {
   // a system that forbids it
 }
 try {
-  compile((await json(process.stdin)) as PdfJob)
+  await compile((await json(process.stdin)) as PdfJob)
 } catch (error) {
   report({ error: String(error) })
   process.exitCode = 1

@@ -16,8 +16,8 @@ import { matches } from '#i18n/en/matches.ts'
 /**
  * A document for a template of the folder `templates`. Its texts are in their final form: a template adds
  * none, and reads names as data. `pages` has the data of each page of paper, and `data` what they share. A text
- * with the name `qr` becomes a QR code. `drawings` are SVG documents, and `images` PNG or WebP files, by the names
- * that the template uses.
+ * with the name `qr` becomes a QR code. `drawings` are SVG documents, and `images` PNG or WebP files in Base64, by the
+ * names that the template uses.
  */
 export type PrintDocument = {
   template: 'badges' | 'certificates' | 'schedule' | 'score-sheets'
@@ -26,7 +26,7 @@ export type PrintDocument = {
   data: Readonly<Record<string, unknown>>
   pages: readonly unknown[]
   drawings: Readonly<Record<string, string>>
-  images: Readonly<Record<string, Uint8Array>>
+  images: Readonly<Record<string, string>>
 }
 
 /** Colours of the paper documents, as the pages have them in the light scheme. */

@@ -4,14 +4,12 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
+import type { Lang } from '#contract/platform/localized.ts'
 import { createConcurrencyLimiter } from '#server/platform/lib/limiters.ts'
+import type { PrintContent } from './build-document.ts'
 import type { PdfJob, PdfReport } from './compile-pdf.ts'
-import type { PrintDocument } from './document.ts'
 
-/**
- * Keep the memory of the child process low: 500 pages take less than 300 MB with these, and about 50 MB more
- * without the second group, because each thread has a heap of its own.
- */
+/** Keep the memory of the child process low: without the second group each thread has a heap of its own. */
 const nodeFlags = ['--max-old-space-size=64', '--max-semi-space-size=2']
 const environment = { MALLOC_ARENA_MAX: '1', RAYON_NUM_THREADS: '1' }
 
@@ -78,21 +76,19 @@ const runChild = async (
 }
 
 /**
- * Writes a document to a PDF file in `folder`, in a child process, one document at a time in this process.
+ * Writes a PDF file in `folder` of what is printed, in a child process, which writes it in words, too, so that this
+ * one answers calls. One file is written at a time in this process.
  * Rejects with the reason of the abort of `signal`, which ends the child process, and with an error that says why
  * when it fails or takes longer than three minutes.
  */
-export const renderPdf = (document: PrintDocument, options: RenderOptions): Promise<RenderedPdf> =>
+export const renderPdf = (content: PrintContent, lang: Lang, options: RenderOptions): Promise<RenderedPdf> =>
   runOneAtOnce(async () => {
     options.signal.throwIfAborted()
     await mkdir(options.folder, { recursive: true, mode: 0o700 })
     const path = join(options.folder, `${randomUUID()}.pdf`)
-    const images = Object.fromEntries(
-      Object.entries(document.images).map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]),
-    )
     try {
       const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
-      const pageCount = await runChild({ root, output: path, document: { ...document, images } }, options)
+      const pageCount = await runChild({ root, output: path, content, lang }, options)
       return { path, pageCount }
     } catch (error) {
       await rm(path, { force: true })

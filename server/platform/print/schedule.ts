@@ -6,7 +6,7 @@ import { createScheduleNamer, type NamedSchedule } from '#i18n/formats/schedule-
 import { isolateText, joinTexts } from '#i18n/text-direction.ts'
 import { type PrintDocument, printTranslators } from './document.ts'
 
-type ScheduleDocument = Omit<NamedSchedule, 'teams'> & {
+export type PrintedSchedule = Omit<NamedSchedule, 'teams'> & {
   event: { title: Localized }
   pages: readonly SchedulePage[]
   teams: readonly Pick<PrintedTeam, 'id' | 'teamNo' | 'name' | 'schoolName'>[]
@@ -15,7 +15,7 @@ type ScheduleDocument = Omit<NamedSchedule, 'teams'> & {
 
 /** Builds a document of a schedule, by table or by team as its pages are. */
 export const buildScheduleDocument = (
-  { event, pages, timeZone, ...schedule }: ScheduleDocument,
+  { event, pages, timeZone, ...schedule }: PrintedSchedule,
   lang: Lang,
 ): PrintDocument => {
   const { t } = printTranslators[lang]

@@ -13,7 +13,7 @@ import { isolateText, joinTexts, removeIsolates } from '#i18n/text-direction.ts'
 import { type PrintDocument, printTranslators } from './document.ts'
 import { getFittingTextSize } from './text-size.ts'
 
-type ScoreSheetDocument = {
+export type PrintedScoreSheets = {
   event: { id: string; title: Localized }
   ruleSet: RuleSet
   /** The sheets on each page of paper. */
@@ -25,7 +25,7 @@ type ScoreSheetDocument = {
 
 /** Builds a document of blank score sheets, and of those of runs with a QR code that opens their form. */
 export const buildScoreSheetDocument = (
-  { event, ruleSet, pages, teams, siteUrl, timeZone }: ScoreSheetDocument,
+  { event, ruleSet, pages, teams, siteUrl, timeZone }: PrintedScoreSheets,
   lang: Lang,
 ): PrintDocument => {
   const { t } = printTranslators[lang]
