@@ -1,14 +1,14 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { getPath } from '#contract/platform/call-path.ts'
 import { mb, ms, round, row, seconds, type TableRow } from '../tests/load/benchmark-table.ts'
-import { type CallServer, createCaller } from '../tests/load/call-server.ts'
+import { createCaller } from '../tests/load/call-server.ts'
 import { type Country, fillCountry } from '../tests/load/country.ts'
 import {
   measurePasswordEmailsBehindAnnouncements,
   requestPasswordToken,
 } from '../tests/load/country-emails.ts'
 import { readResidentMemory } from '../tests/load/memory.ts'
-import { measurePageCost, type PageCost } from '../tests/load/page-cost.ts'
+import { createSignedInContext, measurePageCost, type PageCost } from '../tests/load/page-cost.ts'
 import { admin, withServer } from '../tests/load/start-built-server.ts'
 import { startMailServer } from '../tests/support/services/mail-server.ts'
 
@@ -44,26 +44,6 @@ const listPages = ({ virtualId, finalId, panelId, leagueId, judgesId }: Country)
     ['account of a coach of 60 teams', '/account'],
     ['public page of a competition with 3,086 teams', '/competitions/open/'],
   ] as const
-
-/** Opens a browser window with the session of a user. */
-const createSignedInContext = async (
-  browser: Browser,
-  call: CallServer,
-  { token, role }: { token: string; role: 'admin' | 'coach' },
-): Promise<BrowserContext> => {
-  const { user } = await call('POST', getPath('POST /api/getuser'), {}, token)
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const stored = { id: user._id, name: 'Name', firstName: 'Name', role, lang: 'en' }
-  await context.addInitScript(
-    ({ token, user }) => {
-      localStorage.setItem('access_token', token)
-      localStorage.setItem('steb_token', token)
-      localStorage.setItem('user_data', user)
-    },
-    { token, user: JSON.stringify(stored) },
-  )
-  return context
-}
 
 type CountryFigures = {
   pages: { name: string; cost: PageCost }[]

@@ -137,11 +137,9 @@ export type AudienceMember = z.infer<typeof audienceMember>
 
 export const audienceQuery = z.object({
   ...createPageAndSearchFields(pageSizes.short),
-  groups: rawTextField(60)
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(audienceGroups)))
-    .optional()
-    .describe('separated by commas; without it owners and coaches'),
+  groups: listFormField(z.enum(audienceGroups), audienceGroups.length).describe(
+    'separated by commas; without it owners and coaches',
+  ),
   eventId: idField.optional(),
   competitionId: idField.optional(),
   stage: rawTextField(limits.stage).optional(),

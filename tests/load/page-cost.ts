@@ -1,4 +1,6 @@
-import type { BrowserContext, Request } from '@playwright/test'
+import type { Browser, BrowserContext, Request } from '@playwright/test'
+import { getPath } from '#contract/platform/call-path.ts'
+import type { CallServer } from './call-server.ts'
 
 /**
  * What a page costs when it is opened. Sizes in kB: `json` before compression, `wire` as it arrives. Times in
@@ -11,6 +13,26 @@ export type PageCost = {
   longestTask: number
   ready: number
   slowestReply: number
+}
+
+/** Opens a browser window with the session of a user. */
+export const createSignedInContext = async (
+  browser: Browser,
+  call: CallServer,
+  { token, role }: { token: string; role: 'admin' | 'coach' },
+): Promise<BrowserContext> => {
+  const { user } = await call('POST', getPath('POST /api/getuser'), {}, token)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const stored = { id: user._id, name: 'Name', firstName: 'Name', role, lang: 'en' }
+  await context.addInitScript(
+    ({ token, user }) => {
+      localStorage.setItem('access_token', token)
+      localStorage.setItem('steb_token', token)
+      localStorage.setItem('user_data', user)
+    },
+    { token, user: JSON.stringify(stored) },
+  )
+  return context
 }
 
 /** How long no request may be open before a page counts as ready. */

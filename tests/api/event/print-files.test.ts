@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -57,6 +58,23 @@ const createFinalEvent = async () => {
   )
   expect(published.statusCode, published.body).toBe(200)
   return { eventId, slug }
+}
+/** Adds a team with a coach and a run to an event. */
+const addTeamWithRun = async (eventId: string) => {
+  const teamId = randomUUIDv7()
+  await t.db.execute(sql`
+    with team as (
+      insert into teams (id, competition_id, team_no, name, school)
+      select ${teamId}, id, ${900 + eventCount}, 'Falcons', 'Green School' from competitions limit 1
+      returning id, competition_id
+    ), coach as (
+      insert into team_people (id, team_id, competition_id, kind, name) select gen_random_uuid(), id, competition_id, 'coach', 'Omar' from team
+    )
+    insert into event_teams (event_id, team_id, badge_code) select ${eventId}, id, ${`B${eventCount}`} from team`)
+  const path = getPath('POST /api/admin/events/:eventId/schedule/slots', { eventId })
+  const run = { teamId, round: 1, table: 'A', startsAt: '2099-05-01T08:00:00Z' }
+  const reply = await t.json('POST', path, t.adminToken, run)
+  expect(reply.statusCode, reply.body).toBe(200)
 }
 const certificates = { document: 'certificates' }
 const start = (eventId: string, selection: object = certificates, token = owner.token, lang = 'en') =>
@@ -169,6 +187,7 @@ describe('a print file', () => {
 
   it('needs the permission of its document when it is made, and later', async () => {
     const { eventId } = await createFinalEvent()
+    await addTeamWithRun(eventId)
     const registrar = await createAdmin(['registration'])
     const editor = await createAdmin(['content'])
     const judgeBadges = { document: 'badges', roles: ['judge'] }
@@ -262,6 +281,7 @@ describe('a print file is deleted at once', () => {
 
   it('when a certificate of its event is revoked', async () => {
     const [revoked, other] = [await createFinalEvent(), await createFinalEvent()]
+    await addTeamWithRun(revoked.eventId)
     const path = getPath('GET /api/admin/events/:eventId/certificates', { eventId: revoked.eventId })
     const [certificate] = (await t.send('GET', path, t.adminToken)).json().certificates
     await make(revoked.eventId)
