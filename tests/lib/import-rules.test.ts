@@ -97,6 +97,7 @@ const forbidden: [importers: string[], targets: string[]][] = [
     ['i18n/zz.ts', 'i18n/en/zz.ts'],
     ['contract/event/scores/score.ts', 'contract/event/scoring/ranking.ts', route, page],
   ],
+  [['i18n/formats/zz.ts'], [published, route, page]],
   [['server/zz.ts'], [published, texts, page]],
   [
     ['server/platform/http/zz.ts', 'server/platform/http/explanations/zz.ts'],
@@ -130,7 +131,7 @@ const forbidden: [importers: string[], targets: string[]][] = [
     ],
   ],
   [
-    ['server/platform/emails/zz.ts'],
+    ['server/platform/emails/zz.ts', 'server/platform/print/zz.ts'],
     ['server/event/scores/service.ts', 'server/platform/audit/service.ts', ...tables, published, route, page],
   ],
   [
@@ -179,6 +180,7 @@ it('Biome reports no import that the rules allow', () => {
     ['contract/published/zz.ts', ['./team.ts', '../platform/json.ts']],
     ['contract/calls.ts', ['./published/team.ts']],
     ['i18n/ar/zz.ts', ['../en/scores.ts', '../catalogue.ts']],
+    ['i18n/formats/zz.ts', ['../languages.ts', '#contract/event/scoring/ranking.ts']],
     [
       'server/zz.ts',
       ['./entities.ts', '#server/event/scores/http.public.ts', '#server/platform/http/guards.ts'],
@@ -199,6 +201,7 @@ it('Biome reports no import that the rules allow', () => {
     ['server/event/scores/import/http.zz.ts', ['../rules/queries-draws.ts']],
     ['server/platform/audit/zz.ts', ['./queries.ts', '#server/platform/crud/soft-delete.ts']],
     ['server/platform/db/zz.ts', ['drizzle-orm', 'pg', '#server/platform/lib/files.ts']],
+    ['server/platform/print/zz.ts', [`#${texts}`, '#server/platform/lib/limiters.ts']],
     ['server/platform/emails/zz.ts', [`#${texts}`, '#server/platform/db/open.ts']],
     ['server/seed/demo/zz.ts', ['../base.ts', '#server/event/scores/service.ts']],
     ['web/zz.ts', ['./site/home/home-page.tsx', '#web/judge/judge-page.tsx']],
