@@ -7,6 +7,7 @@ import {
   measurePasswordEmailsBehindAnnouncements,
   requestPasswordToken,
 } from '../tests/load/country-emails.ts'
+import { measurePrintFile, type PrintFileFigures } from '../tests/load/country-prints.ts'
 import { readResidentMemory } from '../tests/load/memory.ts'
 import { createSignedInContext, measurePageCost, type PageCost } from '../tests/load/page-cost.ts'
 import { admin, withServer } from '../tests/load/start-built-server.ts'
@@ -48,6 +49,7 @@ const listPages = ({ virtualId, finalId, panelId, leagueId, judgesId }: Country)
 type CountryFigures = {
   pages: { name: string; cost: PageCost }[]
   memory: number
+  prints: { name: string; figures: PrintFileFigures }[]
   emails: { waiting: number; times: number[] }
   country: Country
   fillSeconds: number
@@ -94,11 +96,22 @@ const measureCountryOfSize = async (
     }
     await adminContext.close()
     await coachContext.close()
+    const prints: CountryFigures['prints'] = []
+    for (const [name, eventId, selection] of [
+      ['certificates', country.virtualId, { document: 'certificates', rankTo: 500 }],
+      ['score sheets', country.finalId, { document: 'scoreSheets' }],
+      ['badges of teams', country.finalId, { document: 'badges' }],
+      ['schedule', country.finalId, { document: 'schedule', by: 'team' }],
+    ] as const) {
+      const figures = await measurePrintFile(call, pid, eventId, selection)
+      print(`– PDF file of ${name}: ${formatPrint(figures)}`)
+      prints.push({ name, figures })
+    }
     const emails = await measurePasswordEmailsBehindAnnouncements(call, mails, {
       count: waitingEmails * factor,
       emails: country.userEmails.slice(0, passwordEmails),
     })
-    return { pages, memory: readResidentMemory(pid), emails, country, fillSeconds }
+    return { pages, prints, memory: readResidentMemory(pid), emails, country, fillSeconds }
   })
   await mails.close()
   return figures
@@ -106,6 +119,9 @@ const measureCountryOfSize = async (
 
 const formatCost = ({ json, wire, nodes, longestTask, ready, slowestReply }: PageCost) =>
   `${round(json, 0)} kB (${round(wire, 0)} kB), ${nodes}, ${ms(longestTask)}, ${ms(slowestReply)}, ${seconds(ready)}`
+
+const formatPrint = ({ pages, milliseconds, childMemory, serverGrowth, slowestCall }: PrintFileFigures) =>
+  `${pages} pages, ${seconds(milliseconds)}, ${mb(childMemory)}, ${mb(serverGrowth)}, ${ms(slowestCall)}`
 
 /** Measures an installation of the size of a country, and one of a quarter of it. */
 export const measureCountry = async (
@@ -129,6 +145,17 @@ export const measureCountry = async (
     ),
     ...full.pages.map(({ name, cost }, at) =>
       row(`– ${name}`, `${formatCost(cost)}; ${formatCost((quarter.pages[at] as { cost: PageCost }).cost)}`),
+    ),
+    row(
+      'PDF files: pages, time, most memory of the child process, growth of the server, slowest other call; the same of a quarter',
+      '',
+      '300 MB, 150 MB, 200 ms',
+    ),
+    ...full.prints.map(({ name, figures }, at) =>
+      row(
+        `– ${name}`,
+        `${formatPrint(figures)}; ${formatPrint((quarter.prints[at] as { figures: PrintFileFigures }).figures)}`,
+      ),
     ),
     row(
       `an email for a new password behind ${emails.waiting} others: median, slowest of ${passwordEmails}; behind ${quarter.emails.waiting}`,

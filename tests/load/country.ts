@@ -166,7 +166,8 @@ export const fillCountry = async (
         toCsvFile(
           'name,email,score,time',
           listNumbers(entryCount).map(
-            (number) => `Player ${number},p${number}@country.example,${(number * points) % 101},60`,
+            // no two have the same time, so each has a rank of its own
+            (number) => `Player ${number},p${number}@country.example,${(number * points) % 101},${number}`,
           ),
         ),
       )

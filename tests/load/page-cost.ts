@@ -41,7 +41,9 @@ const quietMs = 500
 /** How long a page may take to load. */
 const longestLoadMs = 120_000
 
-const isStream = (request: Request) => request.headers().accept?.includes('text/event-stream') ?? false
+/** Tells whether a page waits for a request: not for a stream, nor for the renewal of what is in the cache. */
+const isAwaited = (request: Request) =>
+  request.resourceType() !== 'other' && !request.headers().accept?.includes('text/event-stream')
 
 /** Opens a page in a new tab and measures it. */
 const measurePageOnce = async (context: BrowserContext, url: string): Promise<PageCost> => {
@@ -63,7 +65,7 @@ const measurePageOnce = async (context: BrowserContext, url: string): Promise<Pa
   }
   page.on('pageerror', ({ message }) => errors.push(message))
   page.on('request', (request) => {
-    if (isStream(request)) return
+    if (!isAwaited(request)) return
     open.add(request)
     lastChange = performance.now()
   })
