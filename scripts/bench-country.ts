@@ -85,17 +85,15 @@ const measureCountryOfSize = async (
     })
     const coachToken = signedIn.headers.get('authorization')
     if (!coachToken) throw new Error(`the coach cannot sign in: ${await signedIn.text()}`)
-    const adminContext = await createSignedInContext(browser, call, { token, role: 'admin' })
-    const coachContext = await createSignedInContext(browser, call, { token: coachToken, role: 'coach' })
+    const openAdminWindow = () => createSignedInContext(browser, call, { token, role: 'admin' })
+    const openCoachWindow = () => createSignedInContext(browser, call, { token: coachToken, role: 'coach' })
     const pages: CountryFigures['pages'] = []
     for (const [name, path] of listPages(country)) {
-      const context = path.startsWith('/admin') ? adminContext : coachContext
-      const cost = await measurePageCost(context, `${address}${path}`)
-      print(`– ${name}: ${round(cost.json, 0)} kB, ${cost.nodes}, ${ms(cost.longestTask)}, ${ms(cost.ready)}`)
+      const openWindow = path.startsWith('/admin') ? openAdminWindow : openCoachWindow
+      const cost = await measurePageCost(openWindow, `${address}${path}`)
+      print(`– ${name}: ${formatCost(cost)}`)
       pages.push({ name, cost })
     }
-    await adminContext.close()
-    await coachContext.close()
     const prints: CountryFigures['prints'] = []
     for (const [name, eventId, selection] of [
       ['certificates', country.virtualId, { document: 'certificates', rankTo: 500 }],

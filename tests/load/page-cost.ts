@@ -41,12 +41,11 @@ const quietMs = 500
 /** How long a page may take to load. */
 const longestLoadMs = 120_000
 
-/** Tells whether a page waits for a request: not for a stream, nor for the renewal of what is in the cache. */
-const isAwaited = (request: Request) =>
-  request.resourceType() !== 'other' && !request.headers().accept?.includes('text/event-stream')
+const isStream = (request: Request) => request.headers().accept?.includes('text/event-stream') ?? false
 
-/** Opens a page in a new tab and measures it. */
-const measurePageOnce = async (context: BrowserContext, url: string): Promise<PageCost> => {
+/** Opens a page in a browser window with an empty cache, and measures it. */
+const measurePageOnce = async (openWindow: () => Promise<BrowserContext>, url: string): Promise<PageCost> => {
+  const context = await openWindow()
   const page = await context.newPage()
   await page.addInitScript(() => {
     const tasks: number[] = []
@@ -65,7 +64,7 @@ const measurePageOnce = async (context: BrowserContext, url: string): Promise<Pa
   }
   page.on('pageerror', ({ message }) => errors.push(message))
   page.on('request', (request) => {
-    if (!isAwaited(request)) return
+    if (isStream(request)) return
     open.add(request)
     lastChange = performance.now()
   })
@@ -103,7 +102,7 @@ const measurePageOnce = async (context: BrowserContext, url: string): Promise<Pa
   cost.longestTask = await page.evaluate(() =>
     Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks),
   )
-  await page.close()
+  await context.close()
   if (errors.length > 0) throw new Error(`${url}: ${[...new Set(errors)].join('; ')}`)
   return cost
 }
@@ -111,12 +110,15 @@ const measurePageOnce = async (context: BrowserContext, url: string): Promise<Pa
 const getMedian = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Opens a page three times. Returns the median of each figure. */
-export const measurePageCost = async (context: BrowserContext, url: string): Promise<PageCost> => {
+/** Opens a page three times, each in a new window. Returns the median of each figure. */
+export const measurePageCost = async (
+  openWindow: () => Promise<BrowserContext>,
+  url: string,
+): Promise<PageCost> => {
   const costs = [
-    await measurePageOnce(context, url),
-    await measurePageOnce(context, url),
-    await measurePageOnce(context, url),
+    await measurePageOnce(openWindow, url),
+    await measurePageOnce(openWindow, url),
+    await measurePageOnce(openWindow, url),
   ]
   const median = (figure: keyof PageCost) => getMedian(costs.map((cost) => cost[figure]))
   return {
