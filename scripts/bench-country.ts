@@ -97,7 +97,7 @@ const measureCountryOfSize = async (
     const prints: CountryFigures['prints'] = []
     for (const [name, eventId, selection] of [
       ['certificates', country.virtualId, { document: 'certificates', rankTo: 500 }],
-      ['score sheets', country.finalId, { document: 'scoreSheets' }],
+      ['score sheets of a round', country.finalId, { document: 'scoreSheets', round: 1 }],
       ['badges of teams', country.finalId, { document: 'badges' }],
       ['schedule', country.finalId, { document: 'schedule', by: 'team' }],
     ] as const) {
