@@ -10,9 +10,6 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judging.module.css'
 
-/** In milliseconds: how often the texts are loaded again while they are shown. */
-const refreshMs = 10_000
-
 /** Shows what the judges wrote to a team, with round and judge. */
 function TeamTexts({ team, texts }: EventFeedback) {
   const { t } = useTranslation()
@@ -37,17 +34,18 @@ function TeamTexts({ team, texts }: EventFeedback) {
 
 type Props = {
   eventId: string
+  /** Changes when the event has changed. */
+  version: number
   feedback: Panels['feedback']
   isBusy: boolean
   onRelease: (isReleased: boolean) => Promise<void>
 }
 
 /** Shows what the judges of an event wrote to its teams. */
-function FeedbackTexts({ eventId, count, id }: { eventId: string; count: number; id: string }) {
+function FeedbackTexts({ eventId, version, id }: { eventId: string; version: number; id: string }) {
   const loaded = useLoadedValueWithErrorToast(
     () => callApi('GET /api/admin/events/:eventId/panels/feedback', { params: { eventId } }),
-    `${eventId} ${count}`,
-    refreshMs,
+    `${eventId} ${version}`,
   )
   const feedback = loaded?.feedback
   return (
@@ -63,7 +61,7 @@ function FeedbackTexts({ eventId, count, id }: { eventId: string; count: number;
  * Shows how many texts judges wrote to teams, the texts on request, and the button with which teams see them,
  * or no longer.
  */
-export function FeedbackReleaseOrTakeBackSection({ eventId, feedback, isBusy, onRelease }: Props) {
+export function FeedbackReleaseOrTakeBackSection({ eventId, version, feedback, isBusy, onRelease }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const textsId = useId()
@@ -103,7 +101,7 @@ export function FeedbackReleaseOrTakeBackSection({ eventId, feedback, isBusy, on
           </Button>
         </Group>
       </Group>
-      {isOpen && hasTexts ? <FeedbackTexts eventId={eventId} count={feedback.count} id={textsId} /> : null}
+      {isOpen && hasTexts ? <FeedbackTexts eventId={eventId} version={version} id={textsId} /> : null}
       {isAsking ? (
         <AdminConfirmDialog
           title={t(`adminJudging.feedback.${action}`)}

@@ -67,6 +67,7 @@ function PanelSection({ eventId, version }: { eventId: string; version: number }
         </Title>
         <FeedbackReleaseOrTakeBackSection
           eventId={eventId}
+          version={version}
           feedback={panels.feedback}
           isBusy={submitting}
           onRelease={release}
