@@ -55,8 +55,8 @@ function BadgeHead({ title }: { title: string }) {
   )
 }
 
-/** Names of people with more characters are written smaller. */
-const longName = 22
+/** Names of people and of teams with more characters are written smaller. */
+const longName = { person: 22, team: 16 }
 
 /** `color` is the number of the colour of its competition. */
 type TeamBadgeProps = {
@@ -76,7 +76,7 @@ function TeamBadge({ team, competition, title, color }: TeamBadgeProps) {
       <div className={styles.words}>
         <BadgeHead title={title} />
         <p className={styles.number}>{team.teamNo}</p>
-        <h3 className={styles.name}>
+        <h3 className={styles.name} data-long={team.name.length > longName.team || undefined}>
           <Bdi>{team.name}</Bdi>
         </h3>
         <p className={styles.minor}>
@@ -117,7 +117,7 @@ function PersonBadge({
       <div className={styles.words}>
         <BadgeHead title={title} />
         {dates ? <p className={styles.minor}>{dates}</p> : null}
-        <h3 className={styles.name} data-long={name.length > longName || undefined}>
+        <h3 className={styles.name} data-long={name.length > longName.person || undefined}>
           <Bdi>{name}</Bdi>
         </h3>
         {team ? (
