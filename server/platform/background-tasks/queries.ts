@@ -34,7 +34,7 @@ export const updateProgressAndCheckCancelled = async (
     .set({ ...progress, heartbeatAt: sql`now()` })
     .where(eq(backgroundTasks.id, id))
     .returning({ cancelRequestedAt: backgroundTasks.cancelRequestedAt })
-  // a task that was deleted with its event or its user ends, too
+  // a task also ends when it was deleted with its event or its user
   return row === undefined || row.cancelRequestedAt !== null
 }
 

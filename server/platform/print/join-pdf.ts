@@ -32,7 +32,7 @@ const findEndOfString = (text: string, at: number): number => {
 
 type Changes = { words: (words: string) => string; text: (text: string) => string }
 
-/** Changes an object of a PDF file: its strings by `text` and the words between them, but no data of a stream. */
+/** Returns an object of a PDF file whose strings are replaced by `text`, and everything between strings by `words`. The data of a stream stays. */
 const changeObject = (object: Buffer, { words, text: changeText }: Changes): Buffer => {
   const text = object.toString('latin1')
   const untilStringOrStream = /(?:[^(<s]|<<|s(?!tream\n))*/y

@@ -73,7 +73,7 @@ const yieldRows = async function* (
   tail.tables[name] = { rows: stream.rowCount, sha256: hash.digest('hex') }
 }
 
-/** Print files are copies for a day, of data that the backup has. */
+/** Print files are deleted after a day, and can be made again from the data in the backup. */
 const foldersInBackup = uploadFolders.filter((folder) => folder !== 'prints')
 
 const yieldFiles = async function* (files: FileStore, tail: BackupTail): AsyncGenerator<Buffer> {

@@ -111,7 +111,7 @@ export const toAudiencePageQuery = (
   paid: paid ?? undefined,
 })
 
-/** Says how long the sending to `count` people takes at the current rate, or that it is paused. */
+/** Shows how long it takes to send an email to `count` people at the current rate, or that sending is paused. */
 export function SendingDurationHint({ count, queue }: { count: number; queue: AudienceQueue }) {
   const { t } = useTranslation()
   const lang = useLang()
