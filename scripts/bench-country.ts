@@ -40,6 +40,7 @@ const listPages = ({ virtualId, finalId, panelId, leagueId, judgesId }: Country)
     ['its printed schedule', `/admin/events/${finalId}/schedule/print`],
     ['its score sheets', `/admin/events/${finalId}/rules/sheets`],
     ['its badges', `/admin/events/${finalId}/badges`],
+    ['its small badges', `/admin/events/${finalId}/badges?size=small`],
     ['panel of five judges for 300 teams', `/admin/events/${panelId}/judges`],
     ['matches of 128 teams', `/admin/events/${leagueId}/matches`],
     ['account of a coach of 60 teams', '/account'],

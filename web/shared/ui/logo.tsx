@@ -12,15 +12,7 @@ type Props = {
 export function LogoStar({ size, className, lines = false, core }: Props) {
   return (
     <svg className={className} width={size} height={size} viewBox={logo.viewBox} aria-hidden="true">
-      {lines ? (
-        <g fill="none" stroke="currentColor">
-          <use href="#logo-outline" strokeWidth="1.4" />
-          <path d={logo.traces} strokeWidth="1" />
-          <path d={logo.pads} fill="currentColor" stroke="none" />
-        </g>
-      ) : (
-        <use href="#logo-star" fill="currentColor" />
-      )}
+      <use href={lines ? '#logo-lines' : '#logo-star'} fill="currentColor" />
       {core ? <circle cx={logo.core.cx} cy={logo.core.cy} r={logo.core.r} fill={core} /> : null}
     </svg>
   )
@@ -36,6 +28,11 @@ export function LogoSvgDefinitions() {
       <defs>
         <path id="logo-star" d={logo.star} fillRule="evenodd" />
         <path id="logo-outline" d={logo.outline} />
+        <g id="logo-lines" fill="none" stroke="currentColor">
+          <use href="#logo-outline" strokeWidth="1.4" />
+          <path d={logo.traces} strokeWidth="1" />
+          <path d={logo.pads} fill="currentColor" stroke="none" />
+        </g>
       </defs>
     </svg>
   )

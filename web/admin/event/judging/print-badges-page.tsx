@@ -48,9 +48,7 @@ function BadgeHead({ title }: { title: string }) {
   return (
     <div className={styles.event}>
       <SiteLogo size={32} lines />
-      <p className={styles.minor}>
-        <Bdi>{title}</Bdi>
-      </p>
+      <Bdi className={styles.minor}>{title}</Bdi>
     </div>
   )
 }
@@ -79,15 +77,9 @@ function TeamBadge({ team, competition, title, color }: TeamBadgeProps) {
         <h3 className={styles.name} data-long={team.name.length > longName.team || undefined}>
           <Bdi>{team.name}</Bdi>
         </h3>
-        <p className={styles.minor}>
-          <Bdi>{team.schoolName}</Bdi>
-        </p>
+        <Bdi className={styles.minor}>{team.schoolName}</Bdi>
         {/* an event often has the name of its competition */}
-        {title.includes(competition) ? null : (
-          <p className={styles.minor}>
-            <Bdi>{competition}</Bdi>
-          </p>
-        )}
+        {title.includes(competition) ? null : <Bdi className={styles.minor}>{competition}</Bdi>}
       </div>
       <div className={styles.side}>
         <QrCode
@@ -123,9 +115,7 @@ function PersonBadge({
         {team ? (
           <>
             <p className={styles.team}>{joinTexts([team.teamNo, team.name], lang)}</p>
-            <p className={styles.minor}>
-              <Bdi>{team.schoolName}</Bdi>
-            </p>
+            <Bdi className={styles.minor}>{team.schoolName}</Bdi>
           </>
         ) : null}
       </div>
@@ -198,7 +188,7 @@ const usePeopleBadges = (eventId: string, { size, ...filters }: PeopleSelection)
 
 type FormProps = { form: ReturnType<typeof usePeopleBadges>['form'] }
 
-/** Shows the form that chooses whose badges are printed by name. */
+/** Shows the form that selects the roles whose badges are printed, and the names of the volunteers. */
 function PeopleForm({ form }: FormProps) {
   const { t } = useTranslation()
   const lang = useLang()
