@@ -5,7 +5,7 @@ import type { PrintSelection } from './print.schema.ts'
 export const printFileLimits = { hours: 24, perAccount: 20 } as const
 
 /** Lists what a user needs for a document, all of it: the permissions of the pages that print it. */
-export const listPermissionsOfSelection = (selection: PrintSelection): RequiredPermission[] => {
+export const listPermissionsToPrint = (selection: PrintSelection): RequiredPermission[] => {
   if (selection.document !== 'badges') return ['results']
   const { roles } = selection
   return [

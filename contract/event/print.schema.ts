@@ -170,5 +170,5 @@ export const schedulePage = z.union([
     ),
   }),
 ])
-/** A page of paper with slots of one table, or with slots of several teams. */
+/** A printed page of a schedule: the slots of one table, or those of several teams. */
 export type SchedulePage = z.infer<typeof schedulePage>

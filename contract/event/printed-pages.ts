@@ -148,9 +148,8 @@ const splitIntoPages = <T>(items: readonly T[], fits: (page: readonly T[]) => bo
 }
 
 /**
- * Lists the score sheets that a selection picks, by page of paper: one for each run of the schedule and each
- * judge of its panel, by table and time, or a blank one for each round. The sheets of all matches look the
- * same, so there is one blank sheet for them.
+ * Lists the score sheets of a selection, grouped by printed page: one for each run of the schedule and each judge
+ * of its panel, sorted by table and time, or a blank one for each round. All matches share one blank sheet.
  */
 export const listPrintedSheetPages = (
   schedule: PrintedSchedule,

@@ -38,9 +38,9 @@ const parseJsonText = (value: unknown): unknown => {
 
 /**
  * A file to import. With `preview` it is only checked; else all lines are imported, or none. A file that was
- * imported before, and a schedule with times outside the days of the event, need `acceptRepeat`. `dateOrder`
- * answers the `dateQuestion` of a preview. With `skipInvalidRows`, an import of teams or users leaves out the rows
- * that have problems.
+ * imported before, and a schedule with times outside the days of the event, need `acceptRepeat`. `dateOrder` says
+ * whether the day or the month comes first; it is needed when the preview has a `dateQuestion`. With
+ * `skipInvalidRows`, an import of teams or users leaves out the rows that have problems.
  */
 export const importRequest = z.object({
   file: z

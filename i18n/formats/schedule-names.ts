@@ -13,7 +13,7 @@ import { joinTexts } from '../text-direction.ts'
 /** A function that translates into a language. */
 type TranslatorOfLanguage = { t: TFunction; language: Language }
 
-/** A side of a pairing. `isOpen`: it follows from results that are missing. */
+/** One side of a pairing. `isOpen` is true while the results that decide it are missing. */
 type NamedSide = { source: MatchSideSource; isOpen: boolean }
 
 /** The pairings of an event in their order, each with the numbers of its matches, and how many groups it has. */
@@ -23,9 +23,9 @@ type NamedPairings<Side> = {
 }
 
 /**
- * Creates the function that names a side of a pairing: by its teams, or by where it comes from while they are
- * not known. `nameTeams` names the teams of a side, and returns undefined while they are not known. The texts
- * are those of the catalogue `matches`.
+ * Creates a function that returns the name of a side of a pairing: its teams, or until they are known where they
+ * come from, such as 'Winner of match 3'. `nameTeams` returns the names of the teams, or undefined until they are
+ * known.
  */
 export const createSideNamer = <Side extends NamedSide>(
   { t, language }: TranslatorOfLanguage,

@@ -85,7 +85,7 @@ export const findTeamWithCertificate = async (
 }
 
 /** Lists the kinds of the valid certificates of an event, with the competition and region of their teams. */
-export const listKindsAndTeamPlacesOfValidCertificates = (db: Db, eventId: string) =>
+export const listFilterValuesOfValidCertificates = (db: Db, eventId: string) =>
   db
     .selectDistinct({
       kind: certificates.kind,

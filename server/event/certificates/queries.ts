@@ -117,10 +117,7 @@ export const issueUnscoredTeamCertificatesIfFinal = async (
   )
 }
 
-/**
- * Revokes the certificates that a team without a result has for its awards, when none of its awards is left.
- * Returns how many.
- */
+/** Revokes the certificates of a team that has neither a result nor an award any more. Returns how many. */
 export const revokeUnawardedTeamCertificates = async (
   tx: Db,
   eventId: string,

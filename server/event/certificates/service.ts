@@ -18,7 +18,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteSettings } from '#server/platform/settings/service.ts'
-import { deleteCertificateFilesOfEvent, removeFilesOfDeletedPrints } from '../print-files/service.ts'
+import { deleteCertificateFileRowsOfEvent, removeFilesOfDeletedPrints } from '../print-files/service.ts'
 import { getRankingEvent, runPublicationTransactionUnlessFrozen } from '../scores/service.ts'
 import {
   type CertificateRow,
@@ -36,7 +36,7 @@ import {
 import {
   findTeamWithCertificate,
   listAndCountValidCertificates,
-  listKindsAndTeamPlacesOfValidCertificates,
+  listFilterValuesOfValidCertificates,
 } from './queries-selection.ts'
 
 export { issueCertificatesToAllHoldersOfEvent, issueUnscoredTeamCertificatesIfFinal } from './queries.ts'
@@ -47,12 +47,12 @@ export { issueCertificatesToAllHoldersOfEvent, issueUnscoredTeamCertificatesIfFi
  */
 export const revokeEventCertificates = async (tx: Db, eventId: string): Promise<void> => {
   await revokeCertificatesOfEvent(tx, eventId)
-  await deleteCertificateFilesOfEvent(tx, eventId)
+  await deleteCertificateFileRowsOfEvent(tx, eventId)
 }
 
 /**
- * Revokes the certificates that a team without a result has for its awards, when none of its awards is left, and
- * deletes the print files with certificates of the event. The caller removes the stored files.
+ * Revokes the certificates of a team that has neither a result nor an award any more, and deletes the rows of the
+ * print files with certificates of the event. The caller removes the stored files.
  */
 export const revokeUnscoredTeamCertificatesWithoutAward = async (
   tx: Db,
@@ -60,7 +60,7 @@ export const revokeUnscoredTeamCertificatesWithoutAward = async (
   teamId: string,
 ): Promise<void> => {
   if (await revokeUnawardedTeamCertificates(tx, eventId, teamId))
-    await deleteCertificateFilesOfEvent(tx, eventId)
+    await deleteCertificateFileRowsOfEvent(tx, eventId)
 }
 
 const toIsoDate = (date: string | null) => (date === null ? null : `${date}T00:00:00.000Z`)
@@ -142,7 +142,7 @@ export const createCertificateService = (core: Core) => {
       const [valid, revoked, kinds, team] = await Promise.all([
         listAndCountValidCertificates(db, eventId, selection, codes, getRange),
         listRevokedReissuableCertificates(db, eventId),
-        listKindsAndTeamPlacesOfValidCertificates(db, eventId),
+        listFilterValuesOfValidCertificates(db, eventId),
         selection.teamId ? findTeamWithCertificate(db, eventId, selection.teamId) : undefined,
       ])
       return {
@@ -170,7 +170,7 @@ export const createCertificateService = (core: Core) => {
         const certificate = await lockOrThrow(tx, eventId, code)
         if (certificate.revokedAt) throw new AppError('conflict')
         await revokeCertificateByCode(tx, certificate.code)
-        await deleteCertificateFilesOfEvent(tx, eventId)
+        await deleteCertificateFileRowsOfEvent(tx, eventId)
         await writeAudit(tx, { actor, action: 'revoke-certificate', ...toAuditRecord(certificate, reason) })
       })
       await removeFilesOfDeletedPrints(core)

@@ -91,8 +91,8 @@ export const deleteOwnFileAndFindTaskId = async (
 }
 
 /**
- * Deletes rows of files. Until the transaction ends, nobody begins or completes a file, which could have what the
- * transaction removes.
+ * Deletes rows of print files, and blocks the creation of others until the transaction ends, because they could
+ * contain what the transaction removes.
  */
 const lockAndDeleteFiles = async (tx: Db, where: SQL | undefined): Promise<void> => {
   await tx.execute(sql`lock table ${printFiles} in share row exclusive mode`)

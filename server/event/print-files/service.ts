@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises'
 import { hasPermission } from '#contract/accounts/permissions.ts'
 import type { PrintSelection } from '#contract/event/print.schema.ts'
 import type { PrintFile } from '#contract/event/print-file.schema.ts'
-import { listPermissionsOfSelection, printFileLimits } from '#contract/event/print-file.ts'
+import { listPermissionsToPrint, printFileLimits } from '#contract/event/print-file.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import { uploadPartBytes } from '#contract/site/media.ts'
 import type { Core } from '#server/deps.ts'
@@ -43,10 +43,10 @@ const mediaType = 'application/pdf'
  * Deletes all print files in the transaction that erases a person, because any of them may have the name. Call
  * `removeFilesOfDeletedPrints` after it.
  */
-export const deleteAllPrintFiles = (tx: Db): Promise<void> => lockAndDeleteAllFiles(tx)
+export const deleteAllPrintFileRows = (tx: Db): Promise<void> => lockAndDeleteAllFiles(tx)
 
 /** Deletes the files with certificates of an event in the transaction that revokes some of them. */
-export const deleteCertificateFilesOfEvent = (tx: Db, eventId: string): Promise<void> =>
+export const deleteCertificateFileRowsOfEvent = (tx: Db, eventId: string): Promise<void> =>
   lockAndDeleteCertificateFilesOfEvent(tx, eventId)
 
 /** Removes the stored files that have no row: each row exists before its file. Returns how many it removed. */
@@ -173,7 +173,7 @@ export const createPrintFileService = (core: Core, createDocument: typeof create
      */
     start: async (request: PrintRequest, onError: (error: unknown) => void): Promise<string> => {
       const { eventId, selection, lang, actor } = request
-      const permissions = listPermissionsOfSelection(selection)
+      const permissions = listPermissionsToPrint(selection)
       if (!permissions.every((each) => hasPermission(actor.permissions ?? [], each)))
         throw new AppError('no-permission')
       await getRankingEvent(db, eventId)

@@ -31,7 +31,7 @@ import {
   assertMatchesDrawn,
   assertWithinEventDaysUnlessAccepted,
   createAccumulatingSlotChecker,
-  formatSlotTime,
+  formatScheduleFileTime,
   readSlotRules,
   type SlotRules,
 } from './slot-checks.ts'
@@ -56,7 +56,7 @@ const listRequestProblems = (
   const problems: FieldProblem[] = []
   const assertLater = (field: string, from: string, to: string | undefined) => {
     if (to !== undefined && Date.parse(to) <= Date.parse(from))
-      problems.push({ field, code: 'not-later', values: { time: formatSlotTime(from, timeZone) } })
+      problems.push({ field, code: 'not-later', values: { time: formatScheduleFileTime(from, timeZone) } })
   }
   if (!matches) {
     if (teamCount === 0) problems.push({ field: 'teams', code: 'too-few', values: { limit: 1 } })
@@ -170,7 +170,7 @@ export const createSchedulePlanningService = (core: Core) => {
         if (!firstBefore || !firstAfter)
           throw new AppError('bad-input', [{ field: 'from', code: 'no-later-slots' }])
         if (Date.parse(firstAfter.startsAt) < now) {
-          const values = { time: formatSlotTime(firstAfter.startsAt, rules.timeZone) }
+          const values = { time: formatScheduleFileTime(firstAfter.startsAt, rules.timeZone) }
           throw new AppError('bad-input', [{ field: 'minutes', code: 'before-now', values }])
         }
         const staying = before.filter((slot) => !isMoved(slot))

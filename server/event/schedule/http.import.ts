@@ -43,7 +43,7 @@ import {
   assertWithinEventDaysUnlessAccepted,
   createAccumulatingSlotChecker,
   formatEventDays,
-  formatSlotTime,
+  formatScheduleFileTime,
   isWithinEventDays,
   readSlotRules,
   type SlotRules,
@@ -180,7 +180,7 @@ const listWarnings = async (
               count: others.length,
               days: formatEventDays(days),
               line: others[0].line,
-              time: formatSlotTime(others[0].startsAt.toISOString(), timeZone),
+              time: formatScheduleFileTime(others[0].startsAt.toISOString(), timeZone),
             },
           },
         ]

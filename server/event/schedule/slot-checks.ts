@@ -94,7 +94,7 @@ export const assertWithinEventDaysUnlessAccepted = (
 }
 
 /** Formats a time as schedule files have it: in the time zone of the site. */
-export const formatSlotTime = (startsAt: string, timeZone: string): string =>
+export const formatScheduleFileTime = (startsAt: string, timeZone: string): string =>
   toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(0, 16)
 
 /** Formats the times of a slot: the day once, unless it ends on another day. */
@@ -173,7 +173,7 @@ export const createAccumulatingSlotChecker = (
         values: { limit: roundCount },
       })
     else if (earlier !== undefined) {
-      const values = { round, time: formatSlotTime(earlier, timeZone) }
+      const values = { round, time: formatScheduleFileTime(earlier, timeZone) }
       problems.push(
         teamId === null
           ? { field: 'round', code: 'match-slot-exists', values }

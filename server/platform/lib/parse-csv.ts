@@ -86,9 +86,9 @@ export type CsvWarning = {
 }
 /**
  * The columns of a file: the line of headers, the header of each column, and the headers that the import does not
- * need. `dateQuestion` is what the file does not tell about its dates; one answer counts for all columns, because a program writes
- * all dates of a file in the format of one region. `assignment` is set where a person assigned columns or
- * should: headers or required columns were not found.
+ * need. `dateQuestion` is set when the dates can be read in two orders. One answer counts for all columns,
+ * because a program writes all dates of a file in the format of one region. `assignment` is set when a person
+ * assigned the columns, or has to because headers or required columns were not found.
  */
 export type CsvFileColumns = {
   headerLine: readonly string[]

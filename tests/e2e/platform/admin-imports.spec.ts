@@ -185,6 +185,7 @@ test('rows with problems are left out, downloaded, corrected and imported', {
   await expectAccessible(page)
 
   const file = await download(skip)
+  expect(await file.failure()).toBeNull()
   expect(file.suggestedFilename()).toContain('people')
   const csv = await readFile(await file.path(), 'utf8')
   expect(csv.split('\r\n')).toEqual([

@@ -3,7 +3,10 @@ import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-re
 import { type ReactNode, useDeferredValue } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { countPrintParts, printLimits } from '#contract/event/print.ts'
-import { type PrintedSelection, PrintFileButton } from '#web/admin/event/print-files/print-file-button.tsx'
+import {
+  CreatePrintFileButton,
+  type PrintedSelection,
+} from '#web/admin/event/print-files/print-file-button.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -177,7 +180,7 @@ export function PrintPage({
         {filters}
         {extra}
         {pageCount ? <PrintParts pageCount={pageCount} part={part} onPart={onPart} /> : null}
-        {pageCount && file ? <PrintFileButton {...file} pageCount={pageCount} /> : null}
+        {pageCount && file ? <CreatePrintFileButton {...file} pageCount={pageCount} /> : null}
         {pageCount === 0 ? <Text py="xl">{empty}</Text> : null}
       </Stack>
       <div className={styles.document}>{drawn}</div>

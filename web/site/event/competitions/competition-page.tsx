@@ -3,7 +3,7 @@ import type { Lang } from '#contract/platform/localized.ts'
 import type { CompetitionEvent, ListedTeam } from '#contract/site/season-page.schema.ts'
 import {
   getCompetitionPagePath,
-  getCompetitionTeamsPath,
+  getCompetitionTeamListPath,
   getShareImagePath,
   getTeamPagePath,
   listedTeamsPerPage,
@@ -124,7 +124,7 @@ function TeamsSection({ competition, teams, total, teamPage }: TeamsProps) {
         page={teamPage}
         perPage={listedTeamsPerPage}
         total={total}
-        getPath={(to) => getCompetitionTeamsPath(competition, to)}
+        getPath={(to) => getCompetitionTeamListPath(competition, to)}
       />
     </section>
   )
