@@ -31,13 +31,22 @@ test('an organizer writes an announcement, sees its recipients and a preview, sc
   await judges.check()
   await page.getByRole('button', { name: texts.admin.form.save }).click()
   await expect(page.getByText(words.judgesNeedEvent)).toBeVisible()
-  await judges.uncheck()
+  const event = page.getByRole('combobox', { name: words.event, exact: true })
+  await event.click()
+  await page.getByRole('option').nth(1).click()
   await page.getByRole('button', { name: texts.admin.form.save }).click()
   // the page of the saved draft replaces the form, and with it a dialog that opens before
   await expect(
     page.getByRole('heading', { level: 1, name: texts.adminEntities.announcement.edit }),
   ).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/announcements\/[^/]+\/edit/)
+  await page.reload()
+  await expect(judges).toBeChecked()
+  await judges.uncheck()
+  await event.click()
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: texts.admin.form.save }).click()
+  await expect(page.getByRole('button', { name: words.send })).toBeEnabled()
 
   await page.getByRole('button', { name: words.preview }).click()
   await page.getByText(words.previewBoth).click()

@@ -51,11 +51,6 @@ export const adminApi = {
     path: '/api/admin/judges',
     one: 'judge',
     many: 'judges',
-    toForm: ({ languages, competitionIds, ...edit }) => ({
-      ...edit,
-      languages: languages?.join(','),
-      competitionIds: competitionIds?.join(','),
-    }),
   }),
   settings: createAdminSettingsApi(call),
   users: createAdminUserApi(call, request),
