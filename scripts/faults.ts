@@ -3,15 +3,16 @@ import { StartError } from '#server/platform/db/errors.ts'
 import { faults } from '../tests/load/faults/faults.ts'
 import { formatSeconds } from '../tests/load/faults/load.ts'
 import { NotRunError } from '../tests/load/faults/not-run.ts'
-import { type FaultRow, writeFaultRows } from '../tests/load/faults/results-table.ts'
+import { writeFaultRow } from '../tests/load/faults/results-table.ts'
 
-const usage = `Usage: npm run faults [-- NAME …] [--times=N]
-Does faults to a running installation under load, checks that it comes back and that nothing acknowledged is lost or doubled, and writes the results into the table of
-docs/operations.md. Without a name all faults are done. Ends with code 1 when something is wrong or a fault could not be done.
+const usage = `Usage: npm run faults [-- NAME …] [--times=N] [--write]
+Does faults to a running installation under load, and checks that it comes back and that nothing acknowledged is lost or doubled. Without a name all faults are done.
+Ends with code 1 when something is wrong or a fault could not be done.
 
 ${faults.map(({ name, about }) => `  ${name.padEnd(18)} ${about}`).join('\n')}
 
---times=N: the number of outages (200)`
+--times=N  the number of outages (200)
+--write    writes the results into the table of docs/operations.md; the row of a fault that could not be done stays`
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -19,7 +20,7 @@ const run = async () => {
   const { values, positionals } = parseCommandLineOrExit({
     usage,
     positionals: [0, faults.length],
-    options: { times: { type: 'string', default: '200' } },
+    options: { times: { type: 'string', default: '200' }, write: { type: 'boolean', default: false } },
   })
   const times = parseCountOrExit('times', values.times)
   const names = faults.map(({ name }) => name)
@@ -29,30 +30,29 @@ const run = async () => {
   for (const { name, act } of faults) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     print(`\n== ${name}`)
-    const row: FaultRow = { name, seen: '', backAfter: '', scores: '' }
     try {
       const { seen, backAfter, acknowledged, lost, doubled, problems } = await act({ times, print })
-      Object.assign(row, {
-        seen,
-        backAfter: formatSeconds(backAfter),
-        scores: `${acknowledged}, ${lost}, ${doubled}`,
-      })
+      const back = formatSeconds(backAfter)
       print(
-        `${seen}; back after ${row.backAfter}; ${acknowledged} scores acknowledged, ${lost} lost, ${doubled} doubled`,
+        `${seen}; back after ${back}; ${acknowledged} scores acknowledged, ${lost} lost, ${doubled} doubled`,
       )
       for (const problem of problems) print(`- ${problem}`)
-      if (problems.length > 0) {
-        failed.push(name)
-        row.seen += `. **Wrong:** ${problems.join('; ')}`
-      }
+      if (problems.length > 0) failed.push(name)
+      if (values.write)
+        writeFaultRow(
+          {
+            name,
+            seen: problems.length > 0 ? `${seen}. **Wrong:** ${problems.join('; ')}` : seen,
+            backAfter: back,
+            scores: `${acknowledged}, ${lost}, ${doubled}`,
+          },
+          names,
+        )
     } catch (error) {
       failed.push(name)
       const isNotRun = error instanceof NotRunError
-      row.seen = isNotRun ? `not run: ${error.message}` : `**failed:** ${(error as Error).message}`
-      print(row.seen)
-      if (!isNotRun) print(String((error as Error).stack))
+      print(isNotRun ? `not run: ${error.message}` : `failed: ${String((error as Error).stack)}`)
     }
-    writeFaultRows([row], names)
   }
   if (failed.length > 0) throw new StartError(`\nWrong or not run: ${failed.join(', ')}.`)
   print('\nNothing is wrong.')

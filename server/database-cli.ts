@@ -20,7 +20,7 @@ import { StartError } from './platform/db/errors.ts'
 import { migrateDatabaseAndGrantRights, readMigrationTimestamps } from './platform/db/migrate.ts'
 import { createDatabasePools } from './platform/db/open.ts'
 
-const usage = `Usage: npm run db:migrateDatabaseAndGrantRights              applies the missing migrations
+const usage = `Usage: npm run db:migrate             applies the missing migrations
        npm run db:backup -- FILE     writes tables, uploads and waiting jobs to one encrypted file; Botola may run meanwhile (also: db:export)
        npm run db:backup             does the same in BACKUP_URL, and deletes the oldest files there, as the scheduled backups do
        npm run db:verify -- FILE     checks such a file without restoring it

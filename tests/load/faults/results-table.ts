@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /** A row of the table of docs/operations.md. */
-export type FaultRow = { name: string; seen: string; backAfter: string; scores: string }
+type FaultRow = { name: string; seen: string; backAfter: string; scores: string }
 
 const page = 'docs/operations.md'
 const markers = ['<!-- npm run faults: begin -->', '<!-- npm run faults: end -->'] as const
@@ -12,11 +12,11 @@ const heading = [
 ]
 
 /**
- * Writes rows into the table between the markers of a page. Each replaces the row of the same name or is
- * added, in the order of `names`; other rows stay.
+ * Writes a row into the table between the markers of a page. It replaces the row of the same name or is added, in
+ * the order of `names`; other rows stay.
  */
-export const writeFaultRows = (
-  rows: readonly FaultRow[],
+export const writeFaultRow = (
+  { name, seen, backAfter, scores }: FaultRow,
   names: readonly string[],
   file = resolve(page),
 ): void => {
@@ -26,11 +26,10 @@ export const writeFaultRows = (
     throw new Error(`${file} has no table between "${markers[0]}" and "${markers[1]}"`)
   const lines = new Map<string, string>()
   for (const line of text.slice(begin, end).split('\n')) {
-    const name = /^\| `(.+?)` \|/.exec(line)?.[1]
-    if (name) lines.set(name, line)
+    const written = /^\| `(.+?)` \|/.exec(line)?.[1]
+    if (written) lines.set(written, line)
   }
-  for (const { name, seen, backAfter, scores } of rows)
-    lines.set(name, `| \`${name}\` | ${seen} | ${backAfter} | ${scores} |`)
-  const table = [...heading, ...names.flatMap((name) => lines.get(name) ?? [])].join('\n')
+  lines.set(name, `| \`${name}\` | ${seen} | ${backAfter} | ${scores} |`)
+  const table = [...heading, ...names.flatMap((each) => lines.get(each) ?? [])].join('\n')
   writeFileSync(file, `${text.slice(0, begin)}${markers[0]}\n${table}\n${text.slice(end)}`)
 }
