@@ -22,7 +22,7 @@ import { pendingFirstStartSteps } from './platform/db/schema/installation.ts'
 import { inTransaction, retryTransactionOnDeadlock } from './platform/db/transaction.ts'
 import { startEmailQueue } from './platform/emails/emails.ts'
 import { createCacheTagBus } from './platform/lib/cache-invalidation.ts'
-import { ensureDataFolder } from './platform/lib/data-folder.ts'
+import { ensureDataFolder, toDiskFullErrorOrUnchanged } from './platform/lib/data-folder.ts'
 import {
   createFieldEncryption,
   type FieldEncryption,
@@ -180,7 +180,9 @@ export const openMigrateAndSeedInstallation = async (
       },
     }
   } catch (error) {
+    // before the database frees space with its end
+    const reason = await toDiskFullErrorOrUnchanged(settings.DATA_DIR, error)
     await database.close()
-    throw error
+    throw reason
   }
 }

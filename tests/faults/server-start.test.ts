@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDataFolder } from '../support/services/data-folder.ts'
 import { getProgram } from '../support/services/program.ts'
+import { canMountDisk, mountSmallDisk } from '../support/services/small-disk.ts'
 import { killProcessesIn, listProcessesIn, startScript, waitRandomTime } from './processes.ts'
 
 const [folder, demoFolder] = [createDataFolder(), createDataFolder()]
@@ -52,6 +54,39 @@ describe.skipIf(!existsSync('build/server/index.js'))('the server', () => {
     expect(await first.stop()).toBe(0)
     expect(listProcessesIn(folder.path)).toEqual([])
   }, 60_000)
+
+  test.skipIf(!canMountDisk)(
+    'a first start on a disk that is too small says so in one sentence',
+    async () => {
+      const smallFolder = createDataFolder()
+      const disk = mountSmallDisk(smallFolder.path, 40)
+      try {
+        const { code, errors } = await serve({ DATA_DIR: smallFolder.path, LOG_LEVEL: 'fatal' }).ended
+        expect(errors.trim().split('\n')).toEqual([
+          `The disk of the data folder ${smallFolder.path} is full: free some space, or set DATA_DIR to a folder on a larger disk.`,
+        ])
+        expect(code).toBe(1)
+        expect(listProcessesIn(smallFolder.path)).toEqual([])
+      } finally {
+        disk.unmount()
+        smallFolder.remove()
+      }
+    },
+    60_000,
+  )
+
+  test('a second signal at any moment of a start stops the database, too', async () => {
+    for (let round = 0; round < 4; round++) {
+      const server = serve()
+      await waitRandomTime(1500)
+      server.child.kill('SIGTERM')
+      // later than the repeat of a signal that a terminal and npm both send
+      await wait(1100)
+      server.child.kill('SIGTERM')
+      await server.ended
+      await expect.poll(() => listProcessesIn(folder.path), { timeout: 20_000 }).toEqual([])
+    }
+  }, 120_000)
 
   test('a start with demo content says that its payments are a demo', async () => {
     const server = serve({ DATA_DIR: demoFolder.path, DEMO: 'on' })

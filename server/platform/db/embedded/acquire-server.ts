@@ -121,9 +121,19 @@ const rotateLog = (log: string) => {
 
 type ServerExit = { message: string; canRetry: boolean }
 
+/** Functions that keep a server running when this process ends, by the folder of its cluster. */
+const keepRunningByFolder = new Map<string, () => void>()
+
+/**
+ * Keeps the server of a cluster running when this process ends. Call it after the server was released, because
+ * another process may use it.
+ */
+export const keepServerRunningAtExit = (data: string): void => keepRunningByFolder.get(data)?.()
+
 /**
  * Starts PostgreSQL as a detached process. It survives when this process is killed, and the next start uses
- * it again.
+ * it again. It is stopped when this process ends by itself without releasing it, as after a second signal;
+ * another process that uses it starts it again.
  */
 const startServer = ({ layout, bin, major, settings }: Cluster) => {
   rotateLog(layout.log)
@@ -144,6 +154,15 @@ const startServer = ({ layout, bin, major, settings }: Cluster) => {
     },
   )
   child.unref()
+  const stop = () => {
+    child.kill('SIGINT')
+  }
+  const keepRunning = () => {
+    process.off('exit', stop)
+    keepRunningByFolder.delete(layout.data)
+  }
+  process.on('exit', stop)
+  keepRunningByFolder.set(layout.data, keepRunning)
   const state: { exit?: ServerExit } = {}
   const finish = (fallback: string) => {
     const buffer = Buffer.alloc(20_000)
@@ -160,6 +179,7 @@ const startServer = ({ layout, bin, major, settings }: Cluster) => {
   }
   child.once('error', (error) => finish(error.message))
   child.once('exit', (code, signal) => {
+    process.off('exit', stop)
     if (!state.exit) finish(`it ended with ${signal ?? `exit code ${code}`}`)
   })
   return state

@@ -21,7 +21,12 @@ import type pg from 'pg'
 import { findDatabaseErrorCode, StartError } from '#server/platform/db/errors.ts'
 import type { Log } from '#server/platform/db/log.ts'
 import { advisoryLockIds } from '../advisory-lock-ids.ts'
-import { type Cluster, connectAndLockOrStartServer, getConnectionOptions } from './acquire-server.ts'
+import {
+  type Cluster,
+  connectAndLockOrStartServer,
+  getConnectionOptions,
+  keepServerRunningAtExit,
+} from './acquire-server.ts'
 import { createClusterOrAssertVersion } from './create-cluster.ts'
 import { createServerFolders, type ServerPaths } from './folders.ts'
 import { isProcessRunning, readLockOwner } from './lock-owner.ts'
@@ -263,6 +268,7 @@ export const openEmbeddedServer = async (
       closed = true
       await restarting
       await releaseAndStopUnusedServer(layout, client)
+      keepServerRunningAtExit(layout.data)
     },
   }
 }
