@@ -107,7 +107,7 @@ export default defineConfig(({ command }) => ({
                 // every public page has `site`, with the icons that several of them draw, but not the pages of lists
                 {
                   name: 'site',
-                  test: /[\\/]web[\\/](assets|shared([\\/]ui)?|site[\\/]layout)[\\/](?!page-links\.)[^\\/]+$|[\\/](event-phase|season-page-paths|dates-and-numbers)\.ts$|[\\/]Icon(CalendarEvent|Mail|Phone|PlayerPause|PlayerPlay)\.mjs$/,
+                  test: /[\\/]web[\\/](assets|shared([\\/]ui)?|site[\\/]layout)[\\/](?!page-links\.)[^\\/]+$|[\\/](event-phase|season-page-paths|dates-and-numbers)\.ts$|[\\/]icons[\\/](calendar-event|mail|phone|player-pause|player-play)\.ts$/,
                   priority: 5,
                 },
                 // the home page and the page of an event
@@ -160,6 +160,6 @@ export default defineConfig(({ command }) => ({
   },
   optimizeDeps: {
     // a late discovery of one of these would reload the page in development
-    include: ['@mantine/core', '@tabler/icons-react', 'react-dom/client', 'react-router/dom'],
+    include: ['@mantine/core', 'react-dom/client', 'react-router/dom'],
   },
 }))

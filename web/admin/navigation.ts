@@ -1,5 +1,9 @@
+import { hasPermission, type Permission, type RequiredPermission } from '#contract/accounts/permissions.ts'
+import type { admin } from '#i18n/en/admin.ts'
+import type { adminEntities } from '#i18n/en/admin-entities.ts'
+import type { adminEvents } from '#i18n/en/admin-events.ts'
+import type { Icon } from '#web/shared/ui/create-icon.tsx'
 import {
-  type Icon,
   IconActivity,
   IconAward,
   IconBuilding,
@@ -25,11 +29,7 @@ import {
   IconUsers,
   IconUsersGroup,
   IconWorld,
-} from '@tabler/icons-react'
-import { hasPermission, type Permission, type RequiredPermission } from '#contract/accounts/permissions.ts'
-import type { admin } from '#i18n/en/admin.ts'
-import type { adminEntities } from '#i18n/en/admin-entities.ts'
-import type { adminEvents } from '#i18n/en/admin-events.ts'
+} from '#web/shared/ui/icons.ts'
 
 type Entities = typeof adminEntities
 type EntityWithList = {

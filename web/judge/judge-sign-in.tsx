@@ -1,10 +1,10 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { maxTypedCodeLength } from '#contract/event/judging/judge-code.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { CameraQrCodeScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconCamera } from '#web/shared/ui/icons.ts'
 import type { Judge } from './use-judge-app.ts'
 
 /**

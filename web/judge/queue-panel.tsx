@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconDownload } from '#web/shared/ui/icons.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
 import type { QueueEntry } from './judge-store.ts'

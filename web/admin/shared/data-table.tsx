@@ -1,14 +1,14 @@
 import { ActionIcon, Checkbox, Group, Skeleton, Table, Tooltip, UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '#web/shared/texts.ts'
 import {
   IconArrowsSort,
   IconEdit,
   IconSortAscending,
   IconSortDescending,
   IconTrash,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { useTranslation } from '#web/shared/texts.ts'
+} from '#web/shared/ui/icons.ts'
 import styles from './data-list.module.css'
 import stacked from './stacked-table.module.css'
 import { useIsElementNarrowerThan } from './stacked-table.tsx'

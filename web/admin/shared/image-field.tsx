@@ -1,10 +1,10 @@
 import { Button, FileButton, Group, Input, Stack, Text } from '@mantine/core'
-import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { imageTypes } from '#contract/site/media-format.ts'
 import { validateAndShrinkImage } from '#web/shared/forms/prepare-image.ts'
 import { useObjectUrl } from '#web/shared/forms/use-object-url.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconPhoto, IconTrash } from '#web/shared/ui/icons.ts'
 import styles from './image-field.module.css'
 
 /** A chosen file; null removes the image, undefined keeps it. */

@@ -11,6 +11,12 @@ import {
   Text,
   Tooltip,
 } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { RequiredPermission } from '#contract/accounts/permissions.ts'
+import type { DeletedRecord } from '#contract/platform/crud.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import {
   IconArrowBackUp,
   IconChecks,
@@ -20,13 +26,7 @@ import {
   IconTrash,
   IconTrashX,
   IconX,
-} from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
-import type { RequiredPermission } from '#contract/accounts/permissions.ts'
-import type { DeletedRecord } from '#contract/platform/crud.ts'
-import { useTranslation } from '#web/shared/texts.ts'
-import { Bdi } from '#web/shared/ui/bdi.tsx'
+} from '#web/shared/ui/icons.ts'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'

@@ -10,6 +10,11 @@ import {
   Tooltip,
 } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isIsoDate } from '#contract/people/teams/age.ts'
+import { formatIsoDateDayFirst } from '#contract/platform/typed-date.ts'
+import { joinTexts } from '#i18n/text-direction.ts'
+import { useTranslation } from '#web/shared/texts.ts'
 import {
   IconAdjustmentsHorizontal,
   IconColumns3,
@@ -20,12 +25,7 @@ import {
   IconSearch,
   IconTrash,
   IconX,
-} from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isIsoDate } from '#contract/people/teams/age.ts'
-import { formatIsoDateDayFirst } from '#contract/platform/typed-date.ts'
-import { joinTexts } from '#i18n/text-direction.ts'
-import { useTranslation } from '#web/shared/texts.ts'
+} from '#web/shared/ui/icons.ts'
 import styles from './data-list.module.css'
 import { AdminDateField } from './date-field.tsx'
 import type { ListState } from './use-url-list.ts'

@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconDownload } from '#web/shared/ui/icons.ts'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions, severalLinesButtonProps } from './dialog.tsx'
 import { saveBlobAsFile } from './download-file.ts'
 

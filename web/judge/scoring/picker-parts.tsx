@@ -1,10 +1,10 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconCamera, IconChecks, IconGavel, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { badgeCodeLength, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
 import type { JudgeEventData, JudgeEventTeam } from '#contract/event/judging/judge-sheet.schema.ts'
 import { CameraQrCodeScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconCamera, IconChecks, IconGavel, IconSearch } from '#web/shared/ui/icons.ts'
 
 type JudgeTasksProps = { data: JudgeEventData; onOpenReviews: () => void; onOpenHead: () => void }
 

@@ -1,7 +1,7 @@
-import { IconCalendarEvent } from '@tabler/icons-react'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatIsoDateDayFirst, parseTypedDate } from '#contract/platform/typed-date.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconCalendarEvent } from '#web/shared/ui/icons.ts'
 import styles from './date-input.module.css'
 
 /** How an input reads what is typed, and how it shows a value. */

@@ -1,9 +1,8 @@
-import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconX } from '#web/shared/ui/icons.ts'
 import { LanguageSwitchAndSaveLink } from '#web/shared/ui/localized-link.tsx'
-import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import styles from './arabic-hint.module.css'
 
 /**
@@ -27,7 +26,7 @@ export default function ArabicHint() {
       <span>{t('language.arabicHint')}</span>
       <LanguageSwitchAndSaveLink className={styles.link} />
       <button type="button" className={styles.close} aria-label={t('language.closeHint')} onClick={close}>
-        <SiteIcon icon={IconX} size={20} stroke={1.7} aria-hidden />
+        <IconX size={20} stroke={1.7} aria-hidden />
       </button>
     </aside>
   )

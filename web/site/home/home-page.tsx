@@ -1,4 +1,3 @@
-import { IconMail, IconPhone } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { EventCard as EventCardValues } from '#contract/event/event.schema.ts'
@@ -26,10 +25,10 @@ import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import home from '#web/shared/ui/cards.module.css'
 import { EventCard } from '#web/shared/ui/event-card.tsx'
+import { IconMail, IconPhone } from '#web/shared/ui/icons.ts'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
-import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import { toast, useLoadErrorToast } from '#web/shared/ui/toast.ts'
 import { useValueCachedInLocalStorage } from '#web/shared/use-cached-value.ts'
 import { useTodayWithMidnightReload } from '#web/shared/use-current-time.ts'
@@ -82,7 +81,7 @@ function ContactSection({ contact }: { contact: PageContact | undefined }) {
         <div className={styles.ways}>
           {contact?.phone ? (
             <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className={styles.way}>
-              <SiteIcon icon={IconPhone} size={28} stroke={1.6} aria-hidden />
+              <IconPhone size={28} stroke={1.6} aria-hidden />
               <span>
                 <span className={styles.kind}>{t('home.contact.phone')}</span>
                 <bdi dir="ltr">{contact.phone}</bdi>
@@ -91,7 +90,7 @@ function ContactSection({ contact }: { contact: PageContact | undefined }) {
           ) : null}
           {contact?.email ? (
             <a href={`mailto:${contact.email}`} className={styles.way}>
-              <SiteIcon icon={IconMail} size={28} stroke={1.6} aria-hidden />
+              <IconMail size={28} stroke={1.6} aria-hidden />
               <span>
                 <span className={styles.kind}>{t('home.contact.email')}</span>
                 <bdi dir="ltr">{contact.email}</bdi>

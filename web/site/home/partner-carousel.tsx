@@ -1,10 +1,9 @@
-import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Partner } from '#contract/site/contents.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '#web/shared/ui/icons.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
-import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import styles from './partners.module.css'
 
 const pause = 3500
@@ -54,7 +53,7 @@ export function PartnerCarousel({ partners }: { partners: Omit<Partner, 'id'>[] 
       aside={
         <div className={styles.controls}>
           <button type="button" aria-label={t('home.partners.previous')} onClick={() => move(-1)}>
-            <SiteIcon icon={IconChevronLeft} size={24} className={page.arrow} />
+            <IconChevronLeft size={24} className={page.arrow} />
           </button>
           <button
             type="button"
@@ -62,10 +61,10 @@ export function PartnerCarousel({ partners }: { partners: Omit<Partner, 'id'>[] 
             aria-label={t(stopped ? 'home.partners.play' : 'home.partners.pause')}
             onClick={() => setStopped(!stopped)}
           >
-            <SiteIcon icon={stopped ? IconPlayerPlay : IconPlayerPause} size={22} />
+            {stopped ? <IconPlayerPlay size={22} /> : <IconPlayerPause size={22} />}
           </button>
           <button type="button" aria-label={t('home.partners.next')} onClick={() => move(1)}>
-            <SiteIcon icon={IconChevronRight} size={24} className={page.arrow} />
+            <IconChevronRight size={24} className={page.arrow} />
           </button>
         </div>
       }

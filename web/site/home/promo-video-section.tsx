@@ -1,10 +1,9 @@
-import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLang } from '#web/shared/language.ts'
 import type { PageSettings } from '#web/shared/page-settings.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconPlayerPlayFilled } from '#web/shared/ui/icons.ts'
 import page from '#web/shared/ui/page.module.css'
-import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './story.module.css'
 
@@ -37,7 +36,7 @@ export function PromoVideoSection({ story, video: src }: { story: PageSettings['
                 <img src={story.poster} alt="" width={1280} height={720} loading="lazy" />
               ) : null}
               <button type="button" className={styles.play} onClick={() => setPlaying(true)}>
-                <SiteIcon icon={IconPlayerPlayFilled} size={34} aria-hidden />
+                <IconPlayerPlayFilled size={34} aria-hidden />
                 <span className={hidden.visuallyHidden}>{t('home.story.play')}</span>
               </button>
             </>

@@ -1,4 +1,3 @@
-import { IconBrandApple, IconBrandWindows } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type {
   DownloadRequest,
@@ -9,9 +8,9 @@ import { languages } from '#i18n/languages.ts'
 import { formatBytes } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconBrandApple, IconBrandWindows } from '#web/shared/ui/icons.ts'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import styles from './simulator.module.css'
 
 /** Loaded when the visitor opens it. */
@@ -38,7 +37,7 @@ export function SimulatorSection({ files }: { files: SimulatorDownloads | null }
           </h2>
           <p className={page.intro}>{t('home.simulator.text')}</p>
           <div className={styles.systems}>
-            {systems.map(([system, icon]) => (
+            {systems.map(([system, SystemIcon]) => (
               <div key={system}>
                 <button
                   type="button"
@@ -46,7 +45,7 @@ export function SimulatorSection({ files }: { files: SimulatorDownloads | null }
                   aria-haspopup="dialog"
                   onClick={() => choose(system)}
                 >
-                  <SiteIcon icon={icon} size={24} stroke={1.7} aria-hidden />
+                  <SystemIcon size={24} stroke={1.7} aria-hidden />
                   {t(files?.[system] === null ? 'home.simulator.notify' : 'home.simulator.download', {
                     system: t(system === 'mac' ? 'home.simulator.mac' : 'home.simulator.windows'),
                   })}

@@ -1,4 +1,3 @@
-import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Account, ActiveSession } from '#contract/accounts/account.schema.ts'
@@ -18,6 +17,7 @@ import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.t
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconDownload } from '#web/shared/ui/icons.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'

@@ -1,7 +1,7 @@
-import { IconMail, IconPhone } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Settings } from '#contract/platform/settings.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconMail, IconPhone } from '#web/shared/ui/icons.ts'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'

@@ -1,5 +1,4 @@
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DisplayScreen, SaveScreenRequest } from '#contract/event/display.schema.ts'
 import { type DisplayScene, displayLimits, displayScenes } from '#contract/event/display.ts'
@@ -13,6 +12,7 @@ import { useReloadableValueWithErrorToast } from '#web/admin/shared/use-loaded-v
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { IconExternalLink, IconPlus } from '#web/shared/ui/icons.ts'
 import { MatchTimerControl } from './match-timer-control.tsx'
 
 type SceneButtonsProps = {

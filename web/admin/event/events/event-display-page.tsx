@@ -1,8 +1,8 @@
 import { Alert, Button, Code, CopyButton, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { IconCopy, IconScreenShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconCopy, IconScreenShare } from '#web/shared/ui/icons.ts'
 import { ScreensAndTimerManagementPanel } from './display-screens.tsx'
 import { EventTabHeadingAndDocumentTitle, useOpenedEvent } from './event-tab-heading.tsx'
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconEye, IconEyeOff, IconWorldUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { EditedEvent } from '#contract/event/event.schema.ts'
 import { listNewlyMissingRequiredEventTexts } from '#contract/event/event-rules.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import type { RecordFormState } from '#web/admin/shared/use-record-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconEye, IconEyeOff, IconWorldUpload } from '#web/shared/ui/icons.ts'
 import {
   type EventValues,
   formatEventFieldNames,

@@ -1,11 +1,11 @@
 import { Button, Group, NumberInput, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay, IconRotate } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { MatchTimer } from '#contract/event/display.schema.ts'
 import { computeTimerRemainingMs, displayLimits } from '#contract/event/display.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconPlayerPause, IconPlayerPlay, IconRotate } from '#web/shared/ui/icons.ts'
 
 /** Returns how many seconds the match timer has left, by the clock of the server. */
 const useRemainingSeconds = (timer: MatchTimer, clockOffset: number): number => {

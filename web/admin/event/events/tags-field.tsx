@@ -1,8 +1,8 @@
 import { ActionIcon, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { eventFields } from '#contract/event/event.fields.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconPlus, IconTrash } from '#web/shared/ui/icons.ts'
 
 type Props = { value: string[]; onChange: (value: string[]) => void; error?: string | undefined }
 

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconCamera, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { maxTypedCodeLength } from '#contract/event/judging/judge-code.ts'
@@ -17,6 +16,7 @@ import { isSearchByBadgeCodeOnly, searchEventTeams } from '#web/shared/people/te
 import { CameraQrCodeScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { IconCamera, IconPlus, IconPrinter, IconSearch } from '#web/shared/ui/icons.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/event-teams-page.ts'

@@ -10,7 +10,6 @@ import {
   TagsInput,
   Text,
 } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { judgeLimits } from '#contract/event/judging/judge.ts'
 import { repeatBreaksDailyUpToLimit } from '#contract/event/schedule/generate-schedule.ts'
@@ -31,6 +30,7 @@ import { callApi } from '#web/shared/api/with-token.ts'
 import type { FieldErrors } from '#web/shared/forms/use-submit.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconPlus, IconTrash } from '#web/shared/ui/icons.ts'
 import { SchedulePreviewResult } from './schedule-preview-result.tsx'
 import { useScheduleNameFormatters } from './use-schedule.ts'
 

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CreatedJudge } from '#contract/event/judging/judge.schema.ts'
 import { formatCodeInGroups } from '#contract/event/judging/judge-code.ts'
@@ -11,6 +10,7 @@ import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { IconPrinter } from '#web/shared/ui/icons.ts'
 import styles from './judging.module.css'
 
 type JudgeCodeCardsProps = {

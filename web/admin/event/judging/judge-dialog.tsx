@@ -10,7 +10,6 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { CreatedJudge, Judge } from '#contract/event/judging/judge.schema.ts'
 import { judgeLimits } from '#contract/event/judging/judge.ts'
 import type { JudgePerson } from '#contract/event/judging/judge-person.schema.ts'
@@ -20,6 +19,7 @@ import { AdminDateField } from '#web/admin/shared/date-field.tsx'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconPlus, IconTrash } from '#web/shared/ui/icons.ts'
 import { JudgePeoplePicker, JudgePersonSelect } from './judge-people-picker.tsx'
 
 type Props = {

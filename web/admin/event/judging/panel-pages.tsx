@@ -1,11 +1,11 @@
 import { Checkbox, Group, Pagination, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { panelLimits } from '#contract/event/judging/judge.ts'
 import { useReloadableValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconSearch } from '#web/shared/ui/icons.ts'
 
 const firstPage = { page: 1, search: '', missing: false }
 type PanelFilter = typeof firstPage

@@ -1,14 +1,4 @@
 import { ActionIcon, Alert, Badge, Button, Group, Stack, Switch, Text } from '@mantine/core'
-import {
-  IconArrowsExchange,
-  IconCalendarCog,
-  IconClockShare,
-  IconPencil,
-  IconPlus,
-  IconPrinter,
-  IconTrash,
-  IconUpload,
-} from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminScheduleSlot, Schedule } from '#contract/event/schedule/schedule.schema.ts'
@@ -19,6 +9,16 @@ import { callApi } from '#web/shared/api/with-token.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import {
+  IconArrowsExchange,
+  IconCalendarCog,
+  IconClockShare,
+  IconPencil,
+  IconPlus,
+  IconPrinter,
+  IconTrash,
+  IconUpload,
+} from '#web/shared/ui/icons.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { GenerateScheduleDialog } from './generate-schedule-dialog.tsx'
 import { ImportScheduleDialog } from './import-schedule-dialog.tsx'

@@ -1,5 +1,4 @@
 import { Group, Pagination, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listTeamIdsOfSlot } from '#contract/event/printed-pages.ts'
 import type { AdminScheduleSlot, Schedule } from '#contract/event/schedule/schedule.schema.ts'
@@ -10,6 +9,7 @@ import { type StackedColumn, StackedTable } from '#web/admin/shared/stacked-tabl
 import { useRootData } from '#web/shared/language.ts'
 import { searchEventTeams } from '#web/shared/people/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconSearch } from '#web/shared/ui/icons.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { DayAndTableFilters } from './slot-filters.tsx'
 import { useScheduleNameFormatters } from './use-schedule.ts'

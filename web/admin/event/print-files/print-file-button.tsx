@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
-import { IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PrintSelection } from '#contract/event/print.schema.ts'
@@ -9,6 +8,7 @@ import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconFileTypePdf } from '#web/shared/ui/icons.ts'
 
 /** What a page has chosen of a document: the texts of its URL, which the server checks. */
 export type PrintedSelection = { document: PrintedDocument; [filter: string]: string | string[] | undefined }

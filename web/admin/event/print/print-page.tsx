@@ -1,5 +1,4 @@
 import { ActionIcon, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { countPrintParts, printLimits } from '#contract/event/print.ts'
@@ -10,6 +9,7 @@ import {
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconChevronLeft, IconChevronRight, IconPrinter } from '#web/shared/ui/icons.ts'
 import styles from './print.module.css'
 
 /** The URL of a page that prints has the choice of the document, and `part`, which of its parts is shown. */

@@ -1,5 +1,4 @@
 import { Button, Group, NumberInput, Paper, Select, Stack, Text, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AdminAward, EventAwards } from '#contract/event/results/results.schema.ts'
 import { awardLimits } from '#contract/event/results/results.ts'
@@ -13,6 +12,7 @@ import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { IconPlus } from '#web/shared/ui/icons.ts'
 
 type DialogProps = {
   eventId: string

@@ -1,11 +1,4 @@
 import { Alert, Button, Group, List, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import {
-  IconArrowBackUp,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconPlayerSkipForward,
-  IconScreenShare,
-} from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type {
   AdminResults,
@@ -22,6 +15,13 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import {
+  IconArrowBackUp,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipForward,
+  IconScreenShare,
+} from '#web/shared/ui/icons.ts'
 import { useFreezeOrRevealSubmitWithReload } from './use-results-submit.ts'
 
 type Reveal = NonNullable<AdminResults['reveal']>

@@ -11,7 +11,6 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import {
   type KnockOutRules,
   type MatchRules,
@@ -22,6 +21,7 @@ import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { IconTrash } from '#web/shared/ui/icons.ts'
 import {
   listDefaultFirstRoundPairs,
   type PairingMethod,

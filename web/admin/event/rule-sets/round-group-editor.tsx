@@ -10,7 +10,6 @@ import {
   Stack,
   Text,
 } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import type { RoundGroup, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { type MissingRoundKind, missingRoundKinds, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
 import {
@@ -28,6 +27,7 @@ import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconTrash } from '#web/shared/ui/icons.ts'
 import {
   createEmptySheetField,
   getDefaultBestRoundCount,

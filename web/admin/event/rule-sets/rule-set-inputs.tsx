@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, Select, TextInput, type TextInputProps } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { RoundGroup } from '#contract/event/scoring/rule-set.schema.ts'
 import { type PanelCombination, panelCombinations, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/platform/numbers.ts'
 import { formatAttemptTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '#web/shared/ui/icons.ts'
 import { toGroupWithPanelCombination } from './edit-rule-set.ts'
 
 type ItemButtonsProps = {

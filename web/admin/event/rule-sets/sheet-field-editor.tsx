@@ -9,7 +9,6 @@ import {
   Text,
   UnstyledButton,
 } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type {
   RoundGroup,
@@ -24,6 +23,7 @@ import {
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconChevronDown } from '#web/shared/ui/icons.ts'
 import {
   convertSheetFieldToKind,
   createEmptyChoiceOption,

@@ -1,5 +1,4 @@
 import { ActionIcon, Badge, Button, Group, Skeleton, Text } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/event/scores/score.schema.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { findRound } from '#contract/event/scoring/rule-set-sheet.ts'
@@ -15,6 +14,7 @@ import {
 } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { IconPencil, IconPlus, IconTrash } from '#web/shared/ui/icons.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './scores.module.css'
 

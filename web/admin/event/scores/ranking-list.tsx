@@ -1,18 +1,4 @@
 import { ActionIcon, Button, Group, Select, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
-import {
-  IconArrowBackUp,
-  IconChevronDown,
-  IconChevronUp,
-  IconDownload,
-  IconKey,
-  IconPencil,
-  IconRefresh,
-  IconSearch,
-  IconShieldCheck,
-  IconTrash,
-  IconUpload,
-  IconUserQuestion,
-} from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
@@ -28,6 +14,20 @@ import {
 } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import {
+  IconArrowBackUp,
+  IconChevronDown,
+  IconChevronUp,
+  IconDownload,
+  IconKey,
+  IconPencil,
+  IconRefresh,
+  IconSearch,
+  IconShieldCheck,
+  IconTrash,
+  IconUpload,
+  IconUserQuestion,
+} from '#web/shared/ui/icons.ts'
 import styles from './scores.module.css'
 import type { AdminRanking } from './use-admin-ranking.ts'
 

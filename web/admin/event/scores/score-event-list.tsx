@@ -1,6 +1,5 @@
 import { Anchor, Button, Pagination, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
@@ -10,6 +9,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { IconPlus, IconSearch } from '#web/shared/ui/icons.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 const perPage = 25

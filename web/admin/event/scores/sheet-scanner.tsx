@@ -1,9 +1,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { IconCamera, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type PrintedSheet, parsePrintedSheetAddress } from '#contract/event/scores/sheet-link.ts'
 import { CameraQrCodeScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconCamera, IconQrcode } from '#web/shared/ui/icons.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 type Props = { eventId: string; onSheet: (sheet: PrintedSheet) => void }

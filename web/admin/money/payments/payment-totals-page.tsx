@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { PaymentTotals as Totals } from '#contract/money/payment.schema.ts'
@@ -14,6 +13,7 @@ import { callApi, requestApi } from '#web/shared/api/with-token.ts'
 import { formatCalendarDate, formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconDownload } from '#web/shared/ui/icons.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** The number of days that the page shows before the user chooses another period. */

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, Tooltip } from '@mantine/core'
-import { IconEdit, IconTrash, IconUser } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/event/competition.schema.ts'
@@ -22,6 +21,7 @@ import {
 } from '#web/shared/people/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { IconEdit, IconTrash, IconUser } from '#web/shared/ui/icons.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useToday } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'

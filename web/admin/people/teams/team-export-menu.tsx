@@ -1,5 +1,4 @@
 import { Button, Menu, ScrollArea } from '@mantine/core'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ActiveCompetition } from '#contract/event/competition.schema.ts'
 import type { TeamFilter } from '#contract/people/teams/team.schema.ts'
@@ -9,6 +8,7 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { IconChevronDown, IconDownload } from '#web/shared/ui/icons.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { NationalIdAccessReasonDialog } from './team-parts.tsx'
 

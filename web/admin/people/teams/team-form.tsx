@@ -1,5 +1,4 @@
 import { Autocomplete, Button, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/event/competition.schema.ts'
@@ -27,6 +26,7 @@ import {
   type TeamRecords,
 } from '#web/shared/people/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconEye } from '#web/shared/ui/icons.ts'
 import {
   emptyTeam,
   listAdminTeamFormProblems,

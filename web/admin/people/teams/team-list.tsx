@@ -1,5 +1,4 @@
 import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
-import { IconAward, IconMailForward, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ActiveCompetition } from '#contract/event/competition.schema.ts'
@@ -34,6 +33,7 @@ import {
 } from '#web/shared/people/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { IconAward, IconMailForward, IconUpload } from '#web/shared/ui/icons.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ImportTeamsDialog } from './import-teams-dialog.tsx'

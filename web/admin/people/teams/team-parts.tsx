@@ -1,5 +1,4 @@
 import { Avatar, Text, TextInput } from '@mantine/core'
-import { IconUsersGroup } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { getNameInitial } from '#contract/people/teams/person-name.ts'
 import type { TeamListRow } from '#contract/people/teams/team.schema.ts'
@@ -9,6 +8,7 @@ import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StatusBadge, Thumbnail } from '#web/admin/shared/table-cells.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconUsersGroup } from '#web/shared/ui/icons.ts'
 import { minReasonLength } from './form-values.ts'
 import styles from './teams.module.css'
 

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Fieldset, Group, Input, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { ActiveCompetition } from '#contract/event/competition.schema.ts'
 import { computeTeamCompetitionTotal, listScoreSheetEntries } from '#contract/event/scoring/score-sheet.ts'
@@ -11,6 +10,7 @@ import { findCurrentTeamInPersonOrScoreError } from '#web/shared/api/admin/teams
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconPlus, IconTrash } from '#web/shared/ui/icons.ts'
 import {
   canAddScore,
   createEmptyScoreEntry,

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { Link, useRevalidator } from 'react-router'
 import type { EmailQueueStatus } from '#contract/platform/email-queue.schema.ts'
 import {
@@ -14,6 +13,7 @@ import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '#web/shared/ui/icons.ts'
 import type { Route } from './+types/email-queue-page.ts'
 import { FailedEmailList } from './failed-email-list.tsx'
 

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Radio, Select, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconEye, IconMail, IconSend } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Announcement, AudienceQueue } from '#contract/site/announcement.schema.ts'
 import {
@@ -23,6 +22,7 @@ import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconEye, IconMail, IconSend } from '#web/shared/ui/icons.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
 import {

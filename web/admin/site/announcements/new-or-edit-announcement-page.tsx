@@ -11,7 +11,6 @@ import {
   Text,
   Title,
 } from '@mantine/core'
-import { IconEye, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { Announcement } from '#contract/site/announcement.schema.ts'
@@ -28,6 +27,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { IconEye, IconRefresh } from '#web/shared/ui/icons.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/new-or-edit-announcement-page.ts'

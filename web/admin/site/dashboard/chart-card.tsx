@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Table, Title } from '@mantine/core'
-import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { IconChartBar, IconTable } from '#web/shared/ui/icons.ts'
 import { type BarChartProps, BarList, ColumnChart } from './bar-chart.tsx'
 import styles from './dashboard.module.css'
 

@@ -1,5 +1,4 @@
 import { Button, FileButton, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MediaState } from '#contract/site/media.schema.ts'
 import { mediaLimits, type UploadTarget, uploadExtensions } from '#contract/site/media.ts'
@@ -15,6 +14,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatBytes } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconUpload } from '#web/shared/ui/icons.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { type UploadProgress, uploadFileInPartsAndGetSiteMedia } from './upload-file.ts'
 

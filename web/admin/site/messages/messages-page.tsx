@@ -1,5 +1,4 @@
 import { ActionIcon, Select, Stack, Text, Tooltip } from '@mantine/core'
-import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listSortKeys } from '#contract/platform/list-sort.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
@@ -13,6 +12,7 @@ import { createDeletedRecordApi, toListQuery } from '#web/shared/api/admin/crud.
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { IconMailForward } from '#web/shared/ui/icons.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ExpandableText, ReplyDialog, ReplyList } from './message-replies.tsx'

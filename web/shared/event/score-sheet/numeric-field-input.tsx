@@ -1,10 +1,10 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconMinus, IconPlayerPlay, IconPlayerStop, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { RoundGroup } from '#contract/event/scoring/rule-set.schema.ts'
 import { getFieldMaxValue } from '#contract/event/scoring/rule-set-sheet.ts'
 import { formatAttemptTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconMinus, IconPlayerPlay, IconPlayerStop, IconPlus } from '#web/shared/ui/icons.ts'
 import styles from './score-sheet-form.module.css'
 import {
   canEnterNumericFieldText,

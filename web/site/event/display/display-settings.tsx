@@ -1,8 +1,7 @@
-import { IconSettings } from '@tabler/icons-react'
 import { useId } from 'react'
 import { localizePath, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
+import { IconSettings } from '#web/shared/ui/icons.ts'
 import { type DisplayOptions, displayChoices } from './display-options.ts'
 import styles from './display-settings.module.css'
 
@@ -29,7 +28,7 @@ export function DisplaySettingsPanel({ options, onChange, isTurning, onTurn }: P
   return (
     <details className={styles.settings}>
       <summary aria-label={t('display.settings.open')}>
-        <SiteIcon icon={IconSettings} size={22} />
+        <IconSettings size={22} />
       </summary>
       <div className={styles.panel}>
         <label htmlFor={`${id}language`}>{t('display.settings.language')}</label>

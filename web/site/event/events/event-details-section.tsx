@@ -1,10 +1,3 @@
-import {
-  type Icon,
-  IconCalendarEvent,
-  IconCalendarPlus,
-  IconChecklist,
-  IconDeviceGamepad2,
-} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { EventDetails } from '#contract/event/event.schema.ts'
 import { eventFilePaths } from '#contract/event/event-file-paths.ts'
@@ -14,7 +7,14 @@ import { formatEventDates } from '#web/shared/format.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import type { Icon } from '#web/shared/ui/create-icon.tsx'
 import { EventDates, getEventCoverOrFallbackUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
+import {
+  IconCalendarEvent,
+  IconCalendarPlus,
+  IconChecklist,
+  IconDeviceGamepad2,
+} from '#web/shared/ui/icons.ts'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import styles from './event-details.module.css'

@@ -1,4 +1,3 @@
-import { IconCalendarPlus } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { eventFilePaths } from '#contract/event/event-file-paths.ts'
 import type { NextSlot, PublicSchedule } from '#contract/event/schedule/schedule.schema.ts'
@@ -18,6 +17,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { createTranslator, TextsProvider, useTranslation } from '#web/shared/texts.ts'
+import { IconCalendarPlus } from '#web/shared/ui/icons.ts'
 import page from '#web/shared/ui/page.module.css'
 import toolbar from '#web/site/event/scoreboard/toolbar.module.css'
 

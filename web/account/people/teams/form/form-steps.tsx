@@ -1,5 +1,5 @@
-import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from '#web/shared/texts.ts'
+import { IconCheck } from '#web/shared/ui/icons.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './form.module.css'
 import type { TeamForm } from './use-team-form.ts'

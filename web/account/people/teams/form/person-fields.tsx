@@ -1,4 +1,3 @@
-import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { currentConsentVersion } from '#contract/people/guardians/guardian-consent.ts'
 import { memberConsentTexts } from '#contract/people/guardians/member-consent-texts.ts'
@@ -23,6 +22,7 @@ import { getPersonFieldLabel, listGuardianDetails } from '#web/shared/people/tea
 import { getPersonInputProps, isMinorOn } from '#web/shared/people/teams/person-values.ts'
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { IconTrash } from '#web/shared/ui/icons.ts'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './form.module.css'

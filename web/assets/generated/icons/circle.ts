@@ -1,0 +1,3 @@
+import { createIcon } from '#web/shared/ui/create-icon.tsx'
+
+export const IconCircle = /* @__PURE__ */ createIcon(['M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0'])

@@ -1,0 +1,6 @@
+import { createIcon } from '#web/shared/ui/create-icon.tsx'
+
+export const IconPlayerSkipForward = /* @__PURE__ */ createIcon([
+  'M4 5v14l12 -7l-12 -7',
+  'M20 5l0 14',
+])

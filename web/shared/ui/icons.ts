@@ -1,0 +1,133 @@
+/*
+ * The icons of the pages, written by scripts/icons.ts. Their drawings are those of Tabler Icons 3.51.0:
+ *
+ * MIT License
+ *
+ * Copyright (c) 2020-2026 Paweł Kuna
+ *
+ * Permission is hereby granted, free of charge, to any person obtaining a copy
+ * of this software and associated documentation files (the "Software"), to deal
+ * in the Software without restriction, including without limitation the rights
+ * to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+ * copies of the Software, and to permit persons to whom the Software is
+ * furnished to do so, subject to the following conditions:
+ *
+ * The above copyright notice and this permission notice shall be included in all
+ * copies or substantial portions of the Software.
+ *
+ * THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+ * IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+ * FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+ * AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+ * LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+ * OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+ * SOFTWARE.
+ */
+export { IconActivity } from '#web/assets/generated/icons/activity.ts'
+export { IconAdjustmentsHorizontal } from '#web/assets/generated/icons/adjustments-horizontal.ts'
+export { IconArrowBackUp } from '#web/assets/generated/icons/arrow-back-up.ts'
+export { IconArrowDown } from '#web/assets/generated/icons/arrow-down.ts'
+export { IconArrowLeft } from '#web/assets/generated/icons/arrow-left.ts'
+export { IconArrowUp } from '#web/assets/generated/icons/arrow-up.ts'
+export { IconArrowsExchange } from '#web/assets/generated/icons/arrows-exchange.ts'
+export { IconArrowsSort } from '#web/assets/generated/icons/arrows-sort.ts'
+export { IconAward } from '#web/assets/generated/icons/award.ts'
+export { IconBrandApple } from '#web/assets/generated/icons/brand-apple.ts'
+export { IconBrandWindows } from '#web/assets/generated/icons/brand-windows.ts'
+export { IconBuilding } from '#web/assets/generated/icons/building.ts'
+export { IconCalendarCog } from '#web/assets/generated/icons/calendar-cog.ts'
+export { IconCalendarEvent } from '#web/assets/generated/icons/calendar-event.ts'
+export { IconCalendarPlus } from '#web/assets/generated/icons/calendar-plus.ts'
+export { IconCalendarRepeat } from '#web/assets/generated/icons/calendar-repeat.ts'
+export { IconCamera } from '#web/assets/generated/icons/camera.ts'
+export { IconChartBar } from '#web/assets/generated/icons/chart-bar.ts'
+export { IconCheck } from '#web/assets/generated/icons/check.ts'
+export { IconChecklist } from '#web/assets/generated/icons/checklist.ts'
+export { IconChecks } from '#web/assets/generated/icons/checks.ts'
+export { IconChevronDown } from '#web/assets/generated/icons/chevron-down.ts'
+export { IconChevronLeft } from '#web/assets/generated/icons/chevron-left.ts'
+export { IconChevronRight } from '#web/assets/generated/icons/chevron-right.ts'
+export { IconChevronUp } from '#web/assets/generated/icons/chevron-up.ts'
+export { IconCircle } from '#web/assets/generated/icons/circle.ts'
+export { IconCircleCheckFilled } from '#web/assets/generated/icons/circle-check-filled.ts'
+export { IconClock } from '#web/assets/generated/icons/clock.ts'
+export { IconClockHour4 } from '#web/assets/generated/icons/clock-hour-4.ts'
+export { IconClockShare } from '#web/assets/generated/icons/clock-share.ts'
+export { IconCloud } from '#web/assets/generated/icons/cloud.ts'
+export { IconCloudOff } from '#web/assets/generated/icons/cloud-off.ts'
+export { IconColumns3 } from '#web/assets/generated/icons/columns-3.ts'
+export { IconCopy } from '#web/assets/generated/icons/copy.ts'
+export { IconCreditCard } from '#web/assets/generated/icons/credit-card.ts'
+export { IconDeviceDesktop } from '#web/assets/generated/icons/device-desktop.ts'
+export { IconDeviceFloppy } from '#web/assets/generated/icons/device-floppy.ts'
+export { IconDeviceGamepad2 } from '#web/assets/generated/icons/device-gamepad-2.ts'
+export { IconDownload } from '#web/assets/generated/icons/download.ts'
+export { IconEdit } from '#web/assets/generated/icons/edit.ts'
+export { IconExternalLink } from '#web/assets/generated/icons/external-link.ts'
+export { IconEye } from '#web/assets/generated/icons/eye.ts'
+export { IconEyeOff } from '#web/assets/generated/icons/eye-off.ts'
+export { IconFileImport } from '#web/assets/generated/icons/file-import.ts'
+export { IconFileTypePdf } from '#web/assets/generated/icons/file-type-pdf.ts'
+export { IconFilter } from '#web/assets/generated/icons/filter.ts'
+export { IconGavel } from '#web/assets/generated/icons/gavel.ts'
+export { IconHeartHandshake } from '#web/assets/generated/icons/heart-handshake.ts'
+export { IconHelp } from '#web/assets/generated/icons/help.ts'
+export { IconHelpCircle } from '#web/assets/generated/icons/help-circle.ts'
+export { IconHistory } from '#web/assets/generated/icons/history.ts'
+export { IconHome } from '#web/assets/generated/icons/home.ts'
+export { IconKey } from '#web/assets/generated/icons/key.ts'
+export { IconKeyboard } from '#web/assets/generated/icons/keyboard.ts'
+export { IconLanguage } from '#web/assets/generated/icons/language.ts'
+export { IconLayoutDashboard } from '#web/assets/generated/icons/layout-dashboard.ts'
+export { IconLayoutSidebarLeftCollapse } from '#web/assets/generated/icons/layout-sidebar-left-collapse.ts'
+export { IconLayoutSidebarLeftExpand } from '#web/assets/generated/icons/layout-sidebar-left-expand.ts'
+export { IconListDetails } from '#web/assets/generated/icons/list-details.ts'
+export { IconLogout } from '#web/assets/generated/icons/logout.ts'
+export { IconMail } from '#web/assets/generated/icons/mail.ts'
+export { IconMailForward } from '#web/assets/generated/icons/mail-forward.ts'
+export { IconMapPin } from '#web/assets/generated/icons/map-pin.ts'
+export { IconMenu2 } from '#web/assets/generated/icons/menu-2.ts'
+export { IconMinus } from '#web/assets/generated/icons/minus.ts'
+export { IconMoon } from '#web/assets/generated/icons/moon.ts'
+export { IconMovie } from '#web/assets/generated/icons/movie.ts'
+export { IconPencil } from '#web/assets/generated/icons/pencil.ts'
+export { IconPhone } from '#web/assets/generated/icons/phone.ts'
+export { IconPhoto } from '#web/assets/generated/icons/photo.ts'
+export { IconPlayerPause } from '#web/assets/generated/icons/player-pause.ts'
+export { IconPlayerPlay } from '#web/assets/generated/icons/player-play.ts'
+export { IconPlayerPlayFilled } from '#web/assets/generated/icons/player-play-filled.ts'
+export { IconPlayerSkipForward } from '#web/assets/generated/icons/player-skip-forward.ts'
+export { IconPlayerStop } from '#web/assets/generated/icons/player-stop.ts'
+export { IconPlus } from '#web/assets/generated/icons/plus.ts'
+export { IconPrinter } from '#web/assets/generated/icons/printer.ts'
+export { IconProgress } from '#web/assets/generated/icons/progress.ts'
+export { IconQrcode } from '#web/assets/generated/icons/qrcode.ts'
+export { IconRefresh } from '#web/assets/generated/icons/refresh.ts'
+export { IconRotate } from '#web/assets/generated/icons/rotate.ts'
+export { IconScale } from '#web/assets/generated/icons/scale.ts'
+export { IconScreenShare } from '#web/assets/generated/icons/screen-share.ts'
+export { IconSearch } from '#web/assets/generated/icons/search.ts'
+export { IconSend } from '#web/assets/generated/icons/send.ts'
+export { IconSettings } from '#web/assets/generated/icons/settings.ts'
+export { IconShieldCheck } from '#web/assets/generated/icons/shield-check.ts'
+export { IconSnowflake } from '#web/assets/generated/icons/snowflake.ts'
+export { IconSortAscending } from '#web/assets/generated/icons/sort-ascending.ts'
+export { IconSortDescending } from '#web/assets/generated/icons/sort-descending.ts'
+export { IconSpeakerphone } from '#web/assets/generated/icons/speakerphone.ts'
+export { IconSum } from '#web/assets/generated/icons/sum.ts'
+export { IconSun } from '#web/assets/generated/icons/sun.ts'
+export { IconTable } from '#web/assets/generated/icons/table.ts'
+export { IconTemplate } from '#web/assets/generated/icons/template.ts'
+export { IconTrash } from '#web/assets/generated/icons/trash.ts'
+export { IconTrashX } from '#web/assets/generated/icons/trash-x.ts'
+export { IconTrophy } from '#web/assets/generated/icons/trophy.ts'
+export { IconUpload } from '#web/assets/generated/icons/upload.ts'
+export { IconUser } from '#web/assets/generated/icons/user.ts'
+export { IconUserCheck } from '#web/assets/generated/icons/user-check.ts'
+export { IconUserCircle } from '#web/assets/generated/icons/user-circle.ts'
+export { IconUserQuestion } from '#web/assets/generated/icons/user-question.ts'
+export { IconUsers } from '#web/assets/generated/icons/users.ts'
+export { IconUsersGroup } from '#web/assets/generated/icons/users-group.ts'
+export { IconWorld } from '#web/assets/generated/icons/world.ts'
+export { IconWorldUpload } from '#web/assets/generated/icons/world-upload.ts'
+export { IconX } from '#web/assets/generated/icons/x.ts'
