@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
 import { sortAndRankScoreRows } from '#contract/event/scoring/ranking.ts'

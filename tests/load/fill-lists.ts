@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
+import { v7 as randomUUIDv7 } from 'uuid'
 
 const firstNames =
   'احمد محمد سارة نورة عبدالله فاطمة خالد مريم يوسف عمر ليلى حسن حسين علي زينب ابراهيم هدى سلمان ريم طارق Omar Mona Karim Layla Adam Sara Hana Yusuf Nadia Samir'.split(

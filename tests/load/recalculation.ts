@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { RuleRankingKey, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { readConfig } from '#server/config.ts'

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { getPath } from '#contract/platform/call-path.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { createCaller } from './call-server.ts'

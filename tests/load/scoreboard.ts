@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { buildTopEntriesStatement, listTopEntriesOfEvent } from '#server/event/scores/ranking/queries.ts'
 import type { Database } from '#server/platform/db/open.ts'
 

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { GuardianConsent } from '#contract/accounts/registration.schema.ts'
 import { emailConfirmationDays } from '#contract/accounts/retention.ts'
 import type { registrationRoles, SignInIdentifierKind } from '#contract/accounts/session.ts'

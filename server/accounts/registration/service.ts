@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { normalizeEmail, normalizeNationalId } from '#contract/accounts/identity.ts'
 import type { Registration } from '#contract/accounts/registration.schema.ts'
 import { getRegistrationProblemsByField } from '#contract/accounts/registration.ts'

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { and, arrayContains, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { Gender, UserFilter, UserRecord } from '#contract/accounts/user.ts'
 import type { MissionType } from '#contract/event/event.ts'
 import { getAgeOn } from '#contract/people/teams/age.ts'

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { SentSheet } from '#contract/event/judging/judge-sheet.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { judgeSheets } from '#server/platform/db/schema/judging.ts'

@@ -1,5 +1,6 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type {
   AdminMatches,
   DrawMatchesRequest,

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { hasPermission } from '#contract/accounts/permissions.ts'
 import type { PrintSelection } from '#contract/event/print.schema.ts'
 import type { PrintFile } from '#contract/event/print-file.schema.ts'

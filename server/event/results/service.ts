@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { matchDrawLimits } from '#contract/event/matches/match.ts'
 import type {
   AdminAward,

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { badgeCodeLength, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
 import type { BadgeSelection } from '#contract/event/print.schema.ts'
 import { badgesPerPage, type GetPageRange } from '#contract/event/print.ts'

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { hasAdministratorRole } from '#contract/accounts/session.ts'
 import type { Payer as PayerDetails } from '#contract/money/payment.schema.ts'
 import { buildOrderDescription } from '#contract/money/payment-rules.ts'

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { formatGatewayAmount } from '#contract/money/money.ts'
 import type { RefundFields } from '#contract/money/payment.schema.ts'
 import { isReceivedAndNotFullyRefunded } from '#contract/money/payment.ts'

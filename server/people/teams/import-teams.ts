@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { normalizeNationalId } from '#contract/accounts/identity.ts'
 import { listChangedAgeLevelProblems } from '#contract/people/teams/age-level.ts'
 import {

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { PersonKind } from '#contract/people/teams/team.fields.ts'
 import type { PersonSubmission, Team, TeamPerson, TeamScore } from '#contract/people/teams/team.schema.ts'
 import { findProblemsInChangedPersonValues } from '#contract/people/teams/team-rules.ts'

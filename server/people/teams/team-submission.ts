@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { isIsoDate, isMinor } from '#contract/people/teams/age.ts'
 import { listChangedAgeLevelProblems, type StoredAges } from '#contract/people/teams/age-level.ts'
 import { type AgeLevel, consentKeys } from '#contract/people/teams/team.fields.ts'

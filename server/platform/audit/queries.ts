@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { auditLogYears } from '#contract/accounts/retention.ts'
 import type { AuditEntity, AuditFilter, AuditReference } from '#contract/platform/audit.ts'
 import type { DeletedRecord } from '#contract/platform/crud.ts'

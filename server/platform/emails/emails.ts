@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { createTransport, type Transporter } from 'nodemailer'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { normalizeEmail } from '#contract/accounts/identity.ts'
 import { emailRetentionDays } from '#contract/platform/email-queue.ts'
 import type { Lang } from '#contract/platform/localized.ts'

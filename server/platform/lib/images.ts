@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Metadata } from 'sharp'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { Upload } from '#contract/platform/crud.schema.ts'
 import { maxImageBytes } from '#contract/site/media-format.ts'
 import { getSmallImageName, smallImageWidth } from '#contract/site/small-image.ts'

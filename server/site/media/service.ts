@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { Upload } from '#contract/platform/crud.schema.ts'
 import type { DownloadRequest } from '#contract/site/download-registrant.schema.ts'
 import type { MediaState, SimulatorFile } from '#contract/site/media.schema.ts'

@@ -1,4 +1,5 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { msPerDay } from '#contract/platform/time.ts'
 import type { MediaState, ResumableUpload } from '#contract/site/media.schema.ts'
 import { type UploadTarget, uploadExtensions, uploadPartBytes } from '#contract/site/media.ts'

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { RouteOptions } from 'fastify'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   hasPermission,

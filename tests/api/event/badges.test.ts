@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Badge } from '#contract/event/schedule/schedule.schema.ts'
 import { anonymousNames } from '#contract/people/teams/person-name.ts'

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Permission } from '#contract/accounts/permissions.ts'
 import type { PrintFile } from '#contract/event/print-file.schema.ts'

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BadgeSelection } from '#contract/event/print.schema.ts'
 import { printSelection } from '#contract/event/print.schema.ts'

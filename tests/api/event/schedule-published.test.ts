@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventFilePaths } from '#contract/event/event-file-paths.ts'
 import { getPath } from '#contract/platform/call-path.ts'

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { getTeamNextStep } from '#contract/people/teams/team-next-step.ts'
 import { getPath } from '#contract/platform/call-path.ts'

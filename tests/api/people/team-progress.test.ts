@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'

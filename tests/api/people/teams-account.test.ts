@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxUnpaidTeams } from '#contract/people/teams/team-rules.ts'
 import { getPath } from '#contract/platform/call-path.ts'

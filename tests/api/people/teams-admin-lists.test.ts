@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { asc, eq, like } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import { createTeamsCsvLabels } from '#server/people/teams/http.import.ts'

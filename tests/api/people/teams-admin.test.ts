@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditLog } from '#server/platform/db/schema/audit-log.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultBrand } from '#contract/platform/settings.ts'
 import { encryptedColumns } from '#server/platform/db/encrypted-columns.ts'

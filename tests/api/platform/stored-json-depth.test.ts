@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTeamsApp, type TeamsApp } from '../../support/api/teams.ts'
 

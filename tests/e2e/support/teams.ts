@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { getConnectionOptions } from '#server/platform/db/embedded/acquire-server.ts'
 import { createServerFolders } from '#server/platform/db/embedded/folders.ts'
 import { hashPassword } from '#server/platform/lib/password.ts'

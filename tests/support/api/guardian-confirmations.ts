@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { expect } from 'vitest'
 import { currentConsentVersion } from '#contract/people/guardians/guardian-consent.ts'
 import { getPath } from '#contract/platform/call-path.ts'

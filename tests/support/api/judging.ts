@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { JudgesApp } from './judges.ts'
 
 let lastTeamNo = 70_000

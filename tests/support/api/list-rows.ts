@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { Db } from '#server/platform/db/open.ts'
 import { auditLog } from '#server/platform/db/schema/audit-log.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { createPaymentAndRefundService } from '#server/money/payments/service.ts'
 import { startGatewayStub } from '../services/start-telr-stub.ts'
 import { startSessionsApp } from './session.ts'

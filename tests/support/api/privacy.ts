@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { createUserErasureService } from '#server/accounts/privacy/service.ts'
 import { silentLog } from '../services/cluster.ts'
 import { type AccountsApp, startAccountsApp } from './person.ts'

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { resolve } from 'node:path'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { buildApp } from '#server/app.ts'
 import { users } from '#server/platform/db/schema/users.ts'
 import { createFieldEncryption } from '#server/platform/lib/encryption.ts'

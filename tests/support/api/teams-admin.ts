@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { expect } from 'vitest'
 import { createCoach, createMember, startTeamsApp } from './teams.ts'
 

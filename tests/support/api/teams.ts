@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { createSaudiId } from '../data/national-ids.ts'
 import { startMailServer } from '../services/mail-server.ts'

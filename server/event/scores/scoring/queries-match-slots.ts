@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { matchSlots } from '#server/platform/db/schema/schedule.ts'

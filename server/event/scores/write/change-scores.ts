@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { MissionType } from '#contract/event/event.ts'
 import type { AttemptUpdate } from '#contract/event/scores/score.schema.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'

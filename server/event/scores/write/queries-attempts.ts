@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { AdminAttempt, Attempt } from '#contract/event/scores/score.schema.ts'
 import type { AttemptSource } from '#contract/event/scores/score.ts'
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { EntryTotal } from '#contract/event/scoring/entry-total.ts'
 import type { RankingKey } from '#contract/event/scoring/ranking.ts'
 import type { Db } from '#server/platform/db/open.ts'

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
@@ -10,6 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { asNonPersonal } from './describe-columns.ts'
 
 /** `timestamp with time zone`, read as a `Date`. */
