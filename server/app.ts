@@ -37,6 +37,7 @@ import { AppError } from './platform/lib/app-error.ts'
 import { allTags } from './platform/lib/cache-invalidation.ts'
 import { registerRequestCounter } from './platform/monitoring/http.ts'
 import { createMetrics } from './platform/monitoring/metrics.ts'
+import { followReadOnlyMode } from './platform/settings/read-only-mode.ts'
 import { createRoutePlugins } from './routes.ts'
 
 /**
@@ -154,7 +155,10 @@ export const buildApp = async ({
   registerUnknownFieldCheckForPrograms(app)
   await registerOpenApi(app, core.config)
 
-  const deps: Deps = { ...core, responseCache, guards: createAuthenticationHooks(userSessions) }
+  const { assertSiteWritable, unsubscribe } = await followReadOnlyMode(core, app.log)
+  app.addHook('onClose', async () => unsubscribe())
+  const guards = createAuthenticationHooks(userSessions, assertSiteWritable)
+  const deps: Deps = { ...core, responseCache, guards }
   const plugins = createRoutePlugins(deps, {
     root,
     eventStreams,

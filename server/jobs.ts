@@ -21,6 +21,7 @@ import { createBackupWriter } from './platform/backups/service.ts'
 import type { Log } from './platform/db/log.ts'
 import type { RecurringJob } from './platform/lib/job-queue.ts'
 import { purgeAndCountEndedRateLimits } from './platform/lib/limiters.ts'
+import { getReadOnlyMode } from './platform/settings/service.ts'
 import { removeDayOldOrphanFiles } from './platform/uploads/orphan-files.ts'
 import { createDueAnnouncementSender } from './site/announcements/send.ts'
 import { createWaitingRegistrantNotifier } from './site/downloads/service.ts'
@@ -62,7 +63,10 @@ const purgeTimes = [
   ['purge-announcements', '34 1 * * *'],
 ] as const satisfies [JobName, string][]
 
-/** Creates the recurring jobs of an installation with these settings. Times are UTC. */
+/**
+ * Creates the recurring jobs of an installation with these settings. Times are UTC. While the site is read-only,
+ * only the backup runs.
+ */
 export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => {
   const privacy = createUserErasureService({
     ...core,
@@ -83,6 +87,9 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     log.info({ backup: name, rows, files }, 'a backup was written')
     return rows
   }
+  /** The job returns that it handled no record, and what is due is handled after the read-only mode. */
+  const runUnlessReadOnly = (run: () => Promise<number>) => async () =>
+    (await getReadOnlyMode(core)).isOn ? 0 : run()
   const purges = Object.values(createEntityRevertsAndPurges(core)).flatMap((entity) =>
     'purge' in entity ? [entity.purge] : [],
   )
@@ -213,5 +220,5 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
       },
       { name: 'compare-payments', cron: '17 2 * * *', run: comparePayments, options: dailyOptions },
     )
-  return jobs
+  return jobs.map((job) => (job.name === 'write-backup' ? job : { ...job, run: runUnlessReadOnly(job.run) }))
 }

@@ -69,7 +69,11 @@ export const sessionCalls = {
   ...defineCalls(
     { tag: 'session', audience: 'user' },
     {
-      'POST /api/signout': { summary: 'End this session', response: messageOnlyResponse },
+      'POST /api/signout': {
+        changesData: false,
+        summary: 'End this session',
+        response: messageOnlyResponse,
+      },
     },
   ),
   ...defineCalls(
@@ -105,6 +109,7 @@ export const sessionCalls = {
         response: confirmSecondFactorResponse,
       },
       'POST /api/account/confirm': {
+        changesData: false,
         summary:
           'Confirm this session with a code of the second factor, or with the password where there is none',
         description:

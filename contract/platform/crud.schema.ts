@@ -284,6 +284,7 @@ export const defineCrudCalls = <
               '?id&status': {
                 query: publishedToggleRequest,
                 response: saved,
+                changesData: true,
                 when: (query: Readonly<Record<string, unknown>>) => query.status !== undefined,
               },
             }

@@ -44,6 +44,11 @@ export type CallDefinition = Partial<CallAccess> & {
   consumes?: readonly ContentType[]
   /** The reply contains something that gives access, such as a code or a key: it is sent uncompressed. */
   returnsSecret?: true
+  /**
+   * Whether the call changes something. It is refused then while the site is read-only. By default every call but
+   * a GET does; calls that sign in and previews do not.
+   */
+  changesData?: boolean
   /** The limit of a file of the form in bytes where it is lower than that of all forms. */
   largestFile?: number
   response?: z.ZodType
@@ -56,12 +61,19 @@ export type CallDefinition = Partial<CallAccess> & {
 type Query = Readonly<Record<string, unknown>>
 
 /** One meaning of a GET. Without `when` a query that has all keys of its name selects it. */
-type VariantDefinition = { query?: z.ZodObject; response?: z.ZodType; when?: (query: Query) => boolean }
+type VariantDefinition = {
+  query?: z.ZodObject
+  response?: z.ZodType
+  when?: (query: Query) => boolean
+  changesData?: boolean
+}
 
 /** A GET whose query selects what it does: `response` is the schema of the replies of all variants. */
 type Operation = CallAccess & { summary: string; response: z.ZodType } & {
   /** By the end of their names, such as `?id`; the first that a query selects is made. */
-  variants: Readonly<Record<string, { query?: z.ZodObject; when: (query: Query) => boolean }>>
+  variants: Readonly<
+    Record<string, { query?: z.ZodObject; when: (query: Query) => boolean; changesData?: boolean }>
+  >
 }
 
 /** The method and path of a call. */

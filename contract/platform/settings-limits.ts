@@ -17,6 +17,7 @@ export const settingsLimits = {
   issuerName: 200,
   signerText: 120,
   vatNumber: 20,
+  readOnlyMessage: 300,
   /** Largest values of the idle times. */
   idleDays: 365,
   adminIdleHours: 720,

@@ -16,7 +16,11 @@ import {
   uncheckedLinkField,
   urlField,
 } from './fields.schema.ts'
-import { createMessageAndDataResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
+import {
+  createMessageAndDataResponseSchema,
+  createSuccessResponseSchema,
+  messageOnlyResponse,
+} from './response.schema.ts'
 import { settingsLimits as limits } from './settings-limits.ts'
 import { isTimeZone } from './time-zone.ts'
 import { z } from './z.ts'
@@ -224,6 +228,7 @@ export const saveSettingsRequest = z.object({
     .max(pausableEmailClasses.length)
     .describe('the classes of emails that wait until they are resumed; stays without one')
     .optional(),
+  readOnlyMode: ignoredField,
   updatedAt: ignoredField,
 })
 saveSettingsRequest.register(fieldLabels, {
@@ -243,6 +248,20 @@ saveSettingsRequest.shape.brand.register(fieldLabels, { catalogue: 'settings', n
 saveSettingsRequest.shape.certificateSigner.register(fieldLabels, {
   catalogue: 'settings',
   names: { name: 'signerName', title: 'signerTitle' },
+})
+
+/** The mode in which the site can be read but not changed. */
+const readOnlyMode = z.object({ isOn: z.boolean(), message: localizedText })
+/** The message is needed to switch the mode on; it stays without one. */
+export const setReadOnlyModeRequest = z.object({
+  isOn: z.boolean(),
+  message: requiredText(limits.readOnlyMessage)
+    .describe('what pages and errors tell visitors while the mode is on')
+    .optional(),
+})
+setReadOnlyModeRequest.register(fieldLabels, {
+  catalogue: 'settings',
+  names: { isOn: 'readOnlyMode', message: 'readOnlyMessage' },
 })
 
 const settingsRecord = z
@@ -293,6 +312,7 @@ const settingsRecord = z
     publishFullNamesOfMinors: z.boolean(),
     emailsPerMinute: z.number(),
     pausedEmailClasses: z.array(z.enum(pausableEmailClasses)),
+    readOnlyMode,
     version: z.number(),
     updatedAt: z.string(),
   })
@@ -316,6 +336,17 @@ export const settingsCalls = {
       'GET /api/legalPages': {
         summary: 'The pages about privacy and terms, and the data protection officer',
         response: legalPagesResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'settings', audience: 'admin', permission: 'administration' },
+    {
+      'PUT /api/admin/read-only-mode': {
+        changesData: false,
+        summary: 'Make the whole site read-only, or no longer',
+        body: setReadOnlyModeRequest,
+        response: messageOnlyResponse,
       },
     },
   ),

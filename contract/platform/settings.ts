@@ -111,6 +111,10 @@ export const defaultEmailSendingSettings: EmailSendingSettings = {
   pausedEmailClasses: [],
 }
 
+/** While `isOn`, the site can be read but not changed, and its pages show `message`. */
+export type ReadOnlyMode = { isOn: boolean; message: Localized }
+export const defaultReadOnlyMode: ReadOnlyMode = { isOn: false, message: { en: '', ar: '' } }
+
 /**
  * All settings. Those of sessions are not public. `showCounters` is false when the home page has no counters.
  * `timeZone` is the IANA name of the time zone in which times are shown and typed. `phoneCountry` is the
@@ -132,6 +136,7 @@ export type AdminSettings = Settings &
     legal: LegalSettings
     scoreLogEmail: string
     publishFullNamesOfMinors: boolean
+    readOnlyMode: ReadOnlyMode
   }
 
 /** The country of phone fields until an administrator chooses another one (specification, section 9). */

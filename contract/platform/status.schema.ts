@@ -1,5 +1,6 @@
 import { defineCalls } from './define-calls.ts'
 import { pausableEmailClasses } from './email-queue.ts'
+import { localizedText } from './fields.schema.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
@@ -96,6 +97,7 @@ const installationStatus = z
     unreadableValues: z
       .number()
       .describe('encrypted values whose key is neither `SECRET_KEY` nor an old one'),
+    readOnlyMode: z.object({ isOn: z.boolean(), message: localizedText }),
   })
   .meta({ id: 'InstallationStatus' })
 export type InstallationStatus = z.infer<typeof installationStatus>

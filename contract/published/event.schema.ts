@@ -232,6 +232,7 @@ export const publishedEventCalls = {
       '?id&name&status': {
         query: toggleEventRequest,
         response: savedEventResponse,
+        changesData: true,
         when: ({ id, name, status }) => name !== undefined || (id !== undefined && status !== undefined),
       },
       '?id': { query: adminEventQuery, response: adminEventResponse },

@@ -57,6 +57,7 @@ export const publishedSessionCalls = {
     { tag: 'session', audience: 'visitor' },
     {
       'POST /api/adduser': {
+        changesData: false,
         summary: 'Sign in: the token comes in the Authorization header of the reply',
         description:
           'With a second factor the reply is 401 `second-factor-required` with `details.challenge`, to be sent with a code to /api/adduser/second-factor.',
@@ -64,11 +65,13 @@ export const publishedSessionCalls = {
         response: signInResponse,
       },
       'POST /api/adduser/second-factor': {
+        changesData: false,
         summary: 'The second step of signing in',
         body: secondFactorSignInRequest,
         response: signInResponse,
       },
       'POST /api/adduser/token': {
+        changesData: false,
         summary:
           'Sign in once with the token of a sign-in link: that of a new session comes in the Authorization header of the reply',
         description:
@@ -77,6 +80,7 @@ export const publishedSessionCalls = {
         response: signInResponse,
       },
       'POST /api/adduser/token/user': {
+        changesData: false,
         summary: 'The user whom a sign-in link signs in; the link can still be used',
         body: tokenSignInRequest,
         response: sessionUserResponse,
@@ -94,6 +98,7 @@ export const publishedSessionCalls = {
     { tag: 'session', audience: 'user' },
     {
       'POST /api/getuser': {
+        changesData: false,
         summary: 'The signed-in user; the Authorization header of the reply has the confirmed token',
         response: sessionUserResponse,
       },

@@ -227,6 +227,7 @@ export const announcementCalls = {
         response: messageOnlyResponse,
       },
       'POST /api/admin/announcements/preview': {
+        changesData: false,
         summary: 'Render the email of an announcement',
         body: announcementPreviewRequest,
         response: announcementPreviewResponse,

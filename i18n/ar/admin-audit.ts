@@ -180,6 +180,8 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     emails: 'عدد الرسائل',
     emailClass: 'الرسائل',
     emailsPerMinute: 'عدد الرسائل في الدقيقة',
+    readOnlyMode: 'وضع القراءة فقط',
+    isOn: 'مفعّل',
     pausedEmailClasses: 'الرسائل المتوقفة مؤقتًا',
     eventId: 'الفعالية',
     publishFullNamesOfMinors: 'الأسماء الكاملة لمن هم دون الثامنة عشرة للبرامج الأخرى',

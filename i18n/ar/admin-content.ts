@@ -99,6 +99,8 @@ export const adminContent: Catalogue<typeof enAdminContent> = {
     emailsPerMinute: 'عدد الرسائل في الدقيقة',
     emailsPerMinuteHint:
       'عدد الرسائل التي ترسلها كل عملية من عمليات الخادم في الدقيقة، من {{min}} إلى {{max}}. لا تتجاوز الحد الذي يسمح به مزوّد البريد.',
+    readOnlyMode: 'وضع القراءة فقط',
+    readOnlyMessage: 'رسالة للزوار',
     pausedEmailClasses: 'الرسائل المتوقفة مؤقتًا',
     scoreLogEmail: 'البريد الإلكتروني لسجل النتائج',
     scoreLogEmailHint:

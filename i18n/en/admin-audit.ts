@@ -176,6 +176,8 @@ export const adminAudit = {
     emails: 'Number of emails',
     emailClass: 'Emails',
     emailsPerMinute: 'Emails per minute',
+    readOnlyMode: 'Read-only mode',
+    isOn: 'On',
     pausedEmailClasses: 'Paused emails',
     eventId: 'Event',
     publishFullNamesOfMinors: 'Full names of minors for other programs',

@@ -92,6 +92,8 @@ export const adminContent = {
     emailsPerMinute: 'Emails per minute',
     emailsPerMinuteHint:
       'How many emails each server process sends in a minute: {{min}} to {{max}}. Stay below the limit of your email provider.',
+    readOnlyMode: 'Read-only mode',
+    readOnlyMessage: 'Message for visitors',
     pausedEmailClasses: 'Paused emails',
     results: 'Results',
     scoreLogEmail: 'Email for the score log',

@@ -46,6 +46,16 @@ export const adminStatus = {
     unreadable_other: '{{count}} values can’t be decrypted.',
     warning: 'They were encrypted with another key. Add that key to SECRET_KEY_OLD and restart the server.',
   },
+  readOnly: {
+    title: 'Read-only mode',
+    intro:
+      'For updates and restores: everyone can read the site, but no one can change anything. Score sheets wait on the tablets and are sent afterwards, payments that are under way are checked afterwards, and of the scheduled jobs only the backup runs.',
+    isOn: 'The site is read-only.',
+    isOff: 'The site can be changed.',
+    message: 'Message for visitors',
+    turnOn: 'Turn on read-only mode',
+    turnOff: 'Turn off read-only mode',
+  },
 } as const
 
 /** Texts about the queue of emails. */

@@ -40,6 +40,7 @@ export const common = {
     text: 'This is a problem on our side. Please try again in a moment.',
     number: 'If you contact us, mention this number: {{id}}',
   },
+  readOnly: 'The site is read-only at the moment. {{message}}',
   offline: 'You’re offline. This page may be out of date.',
   missing: { text: 'The page may have moved, or the address may be mistyped.' },
   retry: 'Try again',

@@ -145,6 +145,7 @@ export const errors = {
     'Something went wrong on our side. If it happens again, contact us and mention this number: {{requestId}}',
   overloaded: 'The site is very busy. Please try again in a moment.',
   'database-away': 'The site’s data can’t be reached right now. Please try again in a moment.',
+  'read-only': 'The site is read-only at the moment, so nothing was changed. {{message}}',
   'files-away': 'The site’s files can’t be reached right now. Please try again in a moment.',
 } as const
 

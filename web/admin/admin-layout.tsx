@@ -1,5 +1,14 @@
 import { ActionIcon, Alert, Button, Drawer, Menu, Text, useMantineColorScheme } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
+import { Fragment, type ReactNode, useId, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { hasPermission } from '#contract/accounts/permissions.ts'
+import type { SessionUser } from '#contract/accounts/session.ts'
+import { signOutAndDeleteDrafts } from '#web/shared/accounts/session/sign-in.ts'
+import { saveLanguage, useRootData } from '#web/shared/language.ts'
+import { useSessionUser } from '#web/shared/session.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import {
   IconDeviceDesktop,
   IconHelp,
@@ -13,16 +22,7 @@ import {
   IconSettings,
   IconSun,
   IconUserCircle,
-} from '@tabler/icons-react'
-import { Fragment, type ReactNode, useId, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { hasPermission } from '#contract/accounts/permissions.ts'
-import type { SessionUser } from '#contract/accounts/session.ts'
-import { signOutAndDeleteDrafts } from '#web/shared/accounts/session/sign-in.ts'
-import { saveLanguage, useRootData } from '#web/shared/language.ts'
-import { useSessionUser } from '#web/shared/session.ts'
-import { useTranslation } from '#web/shared/texts.ts'
-import { Bdi } from '#web/shared/ui/bdi.tsx'
+} from '#web/shared/ui/icons.ts'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -236,6 +236,18 @@ function TestPaymentsBanner({ mode: { test, demo } }: { mode: PaymentMode }) {
   )
 }
 
+/** Tells everybody in the back office that nothing can be changed. */
+function ReadOnlyBanner() {
+  const { t } = useTranslation()
+  const message = useRootData().readOnlyMessage
+  if (message === null) return null
+  return (
+    <Alert color="yellow" mb="sm" py="xs">
+      {t('readOnly', { message })}
+    </Alert>
+  )
+}
+
 type Props = { user: SessionUser; paymentMode: PaymentMode; children: ReactNode }
 
 /**
@@ -304,6 +316,7 @@ export function AdminSidebarLayout({ user, paymentMode, children }: Props) {
       <div>
         <AdminTopBar user={user} onMenu={() => setDrawer(true)} />
         <main id="content" className={styles.content} tabIndex={-1}>
+          <ReadOnlyBanner />
           <TestPaymentsBanner mode={paymentMode} />
           {children}
           <Text size="sm" c="dimmed" mt="xl" className={styles.timeZone}>

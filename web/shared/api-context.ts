@@ -31,6 +31,8 @@ export type PageInfo = {
   phoneCountry: string
   /** Whether the site takes registrations of users and teams; without it no page invites to register. */
   isRegistrationEnabled: boolean
+  /** What visitors read while the site is read-only, null while it is not. */
+  readOnlyMessage: string | null
 }
 
 export const apiContext = createContext<PublicApi>()

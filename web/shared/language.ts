@@ -62,6 +62,7 @@ const defaultRootData: RootData = {
   eventListRegion: defaultEventListRegion,
   phoneCountry: defaultPhoneCountry,
   isRegistrationEnabled: true,
+  readOnlyMessage: null,
 }
 
 /** Returns the data of the root route. */

@@ -230,6 +230,7 @@ export const judgeCalls = {
     { tag: 'judging', audience: 'visitor' },
     {
       'POST /api/v1/judge/session': {
+        changesData: false,
         summary: 'Sign a judge in with a code',
         description:
           'The token goes into `Authorization` of the other calls below this path. No other call accepts it.',
@@ -246,7 +247,11 @@ export const judgeCalls = {
         summary: 'The signed-in judge and the event',
         response: judgeSessionResponse,
       },
-      'DELETE /api/v1/judge/session': { summary: 'Sign a judge out', response: messageOnlyResponse },
+      'DELETE /api/v1/judge/session': {
+        changesData: false,
+        summary: 'Sign a judge out',
+        response: messageOnlyResponse,
+      },
     },
   ),
 }

@@ -32,6 +32,7 @@ export const matchCalls = {
         response: savedMatchesResponse,
       },
       'POST /api/admin/events/:eventId/matches/withdrawals/preview': {
+        changesData: false,
         summary: 'What the withdrawal of a team would change',
         params: adminMatchesParams,
         body: setWithdrawalRequest,
@@ -44,12 +45,14 @@ export const matchCalls = {
         response: savedMatchesResponse,
       },
       'POST /api/admin/events/:eventId/matches/score-changes/preview': {
+        changesData: false,
         summary: 'What a change in the scores of the event would change in the matches',
         params: adminMatchesParams,
         body: previewScoreChangeRequest,
         response: matchPreviewResponse,
       },
       'POST /api/admin/events/:eventId/matches/:matchNumber/preview': {
+        changesData: false,
         summary: 'What a result of a match would change',
         params: adminMatchParams,
         body: previewMatchRequest,

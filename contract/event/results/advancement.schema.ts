@@ -90,6 +90,7 @@ export const advancementCalls = defineCalls(
       response: advancementListResponse,
     },
     'POST /api/admin/events/:eventId/results/advancements/preview': {
+      changesData: false,
       summary: 'Which teams would advance',
       params: adminScoresParams,
       body: advanceSelection,

@@ -107,6 +107,7 @@ export const scheduleCalls = {
         response: checkInResponse,
       },
       'POST /api/admin/events/:eventId/badges': {
+        changesData: false,
         summary: 'The badges of people of an event, to print; who reads them is written into the audit log',
         permission: ['registration', 'results'],
         conditionalChecks: [
@@ -140,6 +141,7 @@ export const scheduleCalls = {
         response: messageOnlyResponse,
       },
       'POST /api/admin/events/:eventId/schedule/generate/preview': {
+        changesData: false,
         summary: 'Preview the schedule that would be generated for all teams of an event',
         params: scheduleParams,
         body: previewScheduleRequest,

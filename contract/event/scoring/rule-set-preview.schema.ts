@@ -34,6 +34,7 @@ export const ruleSetPreviewCalls = defineCalls(
   { tag: 'scores', audience: 'admin', permission: 'results' },
   {
     'POST /api/admin/events/:eventId/rule-set/preview': {
+      changesData: false,
       summary: 'Which ranks and matches a rule set would change',
       params: adminScoresParams,
       body: previewRuleSetRequest,

@@ -176,6 +176,7 @@ export const seasonYearCalls = {
         response: seasonMoveListResponse,
       },
       'POST /api/admin/season-moves/preview': {
+        changesData: false,
         summary: 'The teams that a move would move',
         body: seasonMoveSelection,
         response: seasonMovePreviewResponse,

@@ -146,6 +146,7 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
     competition: '',
     season: '',
     teamNo: '',
+    message: '',
     ...pickLanguage(error.details ?? {}, lang),
   })
   return {

@@ -71,9 +71,13 @@ export type Guards = ReturnType<typeof createAuthenticationHooks>
 /**
  * Creates the `onRequest` hooks that authenticate a request before its body is read. `identifyUser` accepts
  * every request; `requireUser` needs a valid token; `requireAdmin` needs the token of a user of the back
- * office who has the permission that the route names (`config.permission`).
+ * office who has the permission that the route names (`config.permission`). `assertSiteWritable` throws `read-only`
+ * while the site is read-only.
  */
-export const createAuthenticationHooks = (sessions: SessionLookup<AuthenticatedUser>) => {
+export const createAuthenticationHooks = (
+  sessions: SessionLookup<AuthenticatedUser>,
+  assertSiteWritable: () => Promise<void>,
+) => {
   const identify = async (request: FastifyRequest): Promise<AuthenticatedUser | undefined> => {
     const user = await sessions.find(request)
     if (user) users.set(request, user)
@@ -84,6 +88,7 @@ export const createAuthenticationHooks = (sessions: SessionLookup<AuthenticatedU
       throw new AppError(findSessionTokenInHeader(request) ? 'bad-token' : 'no-token')
   }
   return {
+    assertSiteWritable,
     /** Tells the lookup of sessions the token of a new one. */
     rememberToken: sessions.remember,
     identifyUser: async (request: FastifyRequest) => {

@@ -56,8 +56,19 @@ const describeQuery = ({ operation, query }: CallDefinition) => {
   return labels ? schema.register(fieldLabels, labels) : schema
 }
 
+/**
+ * Creates the hook that refuses a request that changes something while the site is read-only, before its body is
+ * read. Of a GET with several meanings, the query tells whether it changes something.
+ */
+const createReadOnlyHook =
+  (method: string, { changesData, operation }: CallDefinition, { guards }: GuardDeps) =>
+  async ({ query }: FastifyRequest) => {
+    const variant = Object.values(operation?.variants ?? {}).find(({ when }) => when(query as never))
+    if (variant ? variant.changesData : (changesData ?? method !== 'GET')) await guards.assertSiteWritable()
+  }
+
 /** Creates the options of a route from the definition of its call. */
-const buildRouteOptions = (key: string, { guards }: GuardDeps, hooks: RouteHooks) => {
+const buildRouteOptions = (key: string, deps: GuardDeps, hooks: RouteHooks) => {
   const call = (calls as Record<string, object>)[key] as CallDefinition
   const {
     tag,
@@ -71,7 +82,7 @@ const buildRouteOptions = (key: string, { guards }: GuardDeps, hooks: RouteHooks
   const { summary, description, params, headers, body, consumes, produces, largestFile } = call
   const response = call.operation?.response ?? call.response
   const querystring = describeQuery(call)
-  const { requireAdmin, requireUser, requireJudge } = guards
+  const { requireAdmin, requireUser, requireJudge } = deps.guards
   const guard = {
     admin: requireAdmin,
     user: requireUser,
@@ -84,7 +95,11 @@ const buildRouteOptions = (key: string, { guards }: GuardDeps, hooks: RouteHooks
   return {
     method,
     url,
-    onRequest: [...(guard ? [preventCaching, guard] : []), ...[hooks.onRequest ?? []].flat()],
+    onRequest: [
+      ...(guard ? [preventCaching, guard] : []),
+      ...[hooks.onRequest ?? []].flat(),
+      createReadOnlyHook(method, call, deps),
+    ],
     preValidation: [
       ...(form ? [createFormParsingHook(form, largestFile === undefined ? {} : { largestFile })] : []),
       ...[hooks.preValidation ?? []].flat(),

@@ -136,7 +136,15 @@ const replaceNonceByHashes = (html: string, nonce: string) => {
 /** Returns the data of the root route. */
 const toPageInfo = (
   { lang, siteUrl, siteCode }: Pick<PageInfo, 'lang' | 'siteUrl' | 'siteCode'>,
-  { timeZone, brand, showCounters, eventListRegion, phoneCountry, isRegistrationEnabled }: PageSettings,
+  {
+    timeZone,
+    brand,
+    showCounters,
+    eventListRegion,
+    phoneCountry,
+    isRegistrationEnabled,
+    readOnlyMode,
+  }: PageSettings,
 ): PageInfo => ({
   lang,
   dir: lang === 'ar' ? 'rtl' : 'ltr',
@@ -156,6 +164,7 @@ const toPageInfo = (
   eventListRegion,
   phoneCountry,
   isRegistrationEnabled,
+  readOnlyMessage: readOnlyMode.isOn ? readOnlyMode.message[lang] : null,
 })
 
 /** Returns true for pages that read QR codes with a library in WebAssembly. */

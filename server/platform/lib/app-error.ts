@@ -116,6 +116,7 @@ const httpStatusByErrorCode = {
   overloaded: 503,
   'database-away': 503,
   'files-away': 503,
+  'read-only': 503,
 } as const
 
 export type ErrorCode = keyof typeof httpStatusByErrorCode

@@ -5,7 +5,7 @@ import { findLastBackupDate } from '#server/platform/backups/service.ts'
 import { readAppliedMigrationTimestamps } from '#server/platform/db/migrate.ts'
 import { countUnknownKeyCiphertextsByColumn } from '#server/platform/db/reencrypt.ts'
 import { readLowestDiskSpace } from '#server/platform/lib/data-folder.ts'
-import { getEmailSettings } from '#server/platform/settings/service.ts'
+import { getEmailSettings, getReadOnlyMode } from '#server/platform/settings/service.ts'
 import { countJobsByQueueAndState, countOverdueErasures } from './queries.ts'
 
 const waitingStates = new Set(['created', 'retry', 'active'])
@@ -21,17 +21,27 @@ export const readInstallationStatus = async (
   const { config, database, encryption, emails, jobs } = core
   const { db } = database
   const isBackupScheduled = config.BACKUP_URL !== undefined
-  const [jobCounts, lastBackupAt, backupJob, overdueErasures, unreadable, disk, paymentMode, emailSettings] =
-    await Promise.all([
-      countJobsByQueueAndState(db),
-      findLastBackupDate(db),
-      isBackupScheduled ? jobs.status({ name: 'write-backup', cron: config.BACKUP_CRON }) : undefined,
-      countOverdueErasures(db),
-      countUnknownKeyCiphertextsByColumn(database.pool, encryption),
-      readLowestDiskSpace(config.DATA_DIR),
-      getPaymentMode(),
-      getEmailSettings({ config, database }),
-    ])
+  const [
+    jobCounts,
+    lastBackupAt,
+    backupJob,
+    overdueErasures,
+    unreadable,
+    disk,
+    paymentMode,
+    emailSettings,
+    readOnlyMode,
+  ] = await Promise.all([
+    countJobsByQueueAndState(db),
+    findLastBackupDate(db),
+    isBackupScheduled ? jobs.status({ name: 'write-backup', cron: config.BACKUP_CRON }) : undefined,
+    countOverdueErasures(db),
+    countUnknownKeyCiphertextsByColumn(database.pool, encryption),
+    readLowestDiskSpace(config.DATA_DIR),
+    getPaymentMode(),
+    getEmailSettings({ config, database }),
+    getReadOnlyMode({ config, database }),
+  ])
   const countJobs = (name: string, isCounted: (state: string) => boolean) =>
     jobCounts.reduce(
       (sum, { queue, state, count }) => (queue === name && isCounted(state) ? sum + count : sum),
@@ -40,6 +50,7 @@ export const readInstallationStatus = async (
   const failedBackupAt = backupJob?.lastRun?.result === 'failed' ? backupJob.lastRun.startedAt : undefined
   const isConfigured = config.TELR_STORE !== undefined && config.TELR_AUTH_KEY !== undefined
   return {
+    readOnlyMode,
     mail: {
       enabled: emails.isEnabled,
       waiting: countJobs('mail', (state) => waitingStates.has(state)),

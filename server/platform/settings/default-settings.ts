@@ -6,6 +6,7 @@ import {
   defaultEmailSendingSettings,
   defaultLegalSettings,
   defaultPhoneCountry,
+  defaultReadOnlyMode,
   defaultReceiptIssuer,
   defaultSessionSettings,
 } from '#contract/platform/settings.ts'
@@ -44,4 +45,5 @@ export const defaultSettings: AdminSettings = {
   publishFullNamesOfMinors: false,
   legal: defaultLegalSettings,
   ...defaultEmailSendingSettings,
+  readOnlyMode: defaultReadOnlyMode,
 }

@@ -11,6 +11,11 @@ export const createSettingsAdminRoutes = (deps: Deps) =>
 
     implement('GET /api/admin/settings', async () => buildSuccessReply({ settings: await service.read() }))
 
+    implement('PUT /api/admin/read-only-mode', async (request) => {
+      await service.setReadOnlyMode(request.body, getAuditActor(request))
+      return buildMessageReply(request, 'updated')
+    })
+
     implement('PUT /api/admin/settings', async (request) => {
       const { version, updatedAt: _, ...settings } = request.body
       return buildMessageReply(request, 'updated', {

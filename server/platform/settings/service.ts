@@ -4,7 +4,7 @@ import type { CertificateSigner } from '#contract/event/certificate.schema.ts'
 import { defaultEventListRegion } from '#contract/event/event.ts'
 import type { RevertedField } from '#contract/platform/audit-revert.ts'
 import { type PausableEmailClass, pausableEmailClasses } from '#contract/platform/email-queue.ts'
-import { saveSettingsRequest } from '#contract/platform/settings.schema.ts'
+import { saveSettingsRequest, type setReadOnlyModeRequest } from '#contract/platform/settings.schema.ts'
 import {
   type AdminSettings,
   type Brand,
@@ -13,10 +13,12 @@ import {
   defaultEmailSendingSettings,
   defaultLegalSettings,
   defaultPhoneCountry,
+  defaultReadOnlyMode,
   defaultReceiptIssuer,
   defaultSessionSettings,
   type EmailSendingSettings,
   type LegalSettings,
+  type ReadOnlyMode,
   type ReceiptIssuer,
   type SessionSettings,
   type Settings,
@@ -58,6 +60,7 @@ const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
   publishFullNamesOfMinors: value.publishFullNamesOfMinors ?? true,
   emailsPerMinute: value.emailsPerMinute ?? defaultEmailSendingSettings.emailsPerMinute,
   pausedEmailClasses: value.pausedEmailClasses ?? defaultEmailSendingSettings.pausedEmailClasses,
+  readOnlyMode: value.readOnlyMode ?? defaultReadOnlyMode,
 })
 
 const toRecord = (row: SettingsRow): SettingsRecord => ({
@@ -128,31 +131,63 @@ export const getEmailSettings = async ({
 }
 
 /**
- * Pauses or resumes a class of emails. The version of the settings stays, because the settings form leaves it out.
- * Invalidate the tag `settings` after the commit, so that all processes apply the change.
+ * Changes settings that the settings form leaves out, so their version stays. Does nothing when `change` changes
+ * nothing. Invalidate the tag `settings` after the commit, so that all processes apply the change.
  */
-export const pauseOrResumeEmailClassWithAudit = async (
+const changeSettingsWithAudit = async (
   tx: Db,
   siteName: string,
-  { emailClass, isPaused }: { emailClass: PausableEmailClass; isPaused: boolean },
+  change: (settings: AdminSettings) => AdminSettings,
   actor: Actor,
 ): Promise<void> => {
-  const before = await lockSettings(tx, siteName)
-  if (!before) throw new AppError('not-found')
-  const settings = getAllSettings(before)
-  const pausedEmailClasses = pausableEmailClasses.filter((each) =>
-    each === emailClass ? isPaused : settings.pausedEmailClasses.includes(each),
-  )
-  if (isDeepStrictEqual(pausedEmailClasses, settings.pausedEmailClasses)) return
-  const after = await updateSettings(tx, siteName, { ...settings, pausedEmailClasses }, before.version)
+  const row = await lockSettings(tx, siteName)
+  if (!row) throw new AppError('not-found')
+  const before = getAllSettings(row)
+  const value = change(before)
+  if (isDeepStrictEqual(value, before)) return
+  const after = await updateSettings(tx, siteName, value, row.version)
   await writeAudit(tx, {
     actor,
     action: 'update',
     entity: 'settings',
     entityId: siteName,
-    before: { ...before.value, pausedEmailClasses: settings.pausedEmailClasses },
+    before,
     after: after.value,
   })
+}
+
+/** Pauses or resumes a class of emails. Invalidate the tag `settings` after the commit. */
+export const pauseOrResumeEmailClassWithAudit = (
+  tx: Db,
+  siteName: string,
+  { emailClass, isPaused }: { emailClass: PausableEmailClass; isPaused: boolean },
+  actor: Actor,
+): Promise<void> =>
+  changeSettingsWithAudit(
+    tx,
+    siteName,
+    (settings) => ({
+      ...settings,
+      pausedEmailClasses: pausableEmailClasses.filter((each) =>
+        each === emailClass ? isPaused : settings.pausedEmailClasses.includes(each),
+      ),
+    }),
+    actor,
+  )
+
+/**
+ * Returns whether the site is read-only, and its message. It reads the primary database, because a replica may not
+ * know yet.
+ */
+export const getReadOnlyMode = async ({
+  config,
+  database,
+}: {
+  config: ReadCore['config']
+  database: Pick<Core['database'], 'db'>
+}): Promise<ReadOnlyMode> => {
+  const found = await findSettings(database.db, config.SITE_NAME)
+  return found ? getAllSettings(found).readOnlyMode : defaultReadOnlyMode
 }
 
 /** Returns the country of phone numbers without a country code. */
@@ -162,7 +197,7 @@ export const getSitePhoneCountry = async ({ config, database }: ReadCore): Promi
 /** What every page needs of the settings. */
 export type PageSettings = Pick<
   AdminSettings,
-  'timeZone' | 'brand' | 'showCounters' | 'eventListRegion' | 'phoneCountry'
+  'timeZone' | 'brand' | 'showCounters' | 'eventListRegion' | 'phoneCountry' | 'readOnlyMode'
 > & {
   isRegistrationEnabled: boolean
 }
@@ -172,6 +207,7 @@ export const defaultPageSettings: PageSettings = {
   showCounters: true,
   eventListRegion: defaultEventListRegion,
   phoneCountry: defaultPhoneCountry,
+  readOnlyMode: defaultReadOnlyMode,
   isRegistrationEnabled: true,
 }
 
@@ -179,13 +215,15 @@ export const defaultPageSettings: PageSettings = {
 export const getPageSettings = async ({ config, database }: ReadCore): Promise<PageSettings> => {
   const found = await findSettings(database.readDb, config.SITE_NAME)
   if (!found) return defaultPageSettings
-  const { timeZone, brand, showCounters, eventListRegion, phoneCountry, features } = getAllSettings(found)
+  const { timeZone, brand, showCounters, eventListRegion, phoneCountry, readOnlyMode, features } =
+    getAllSettings(found)
   return {
     timeZone,
     brand,
     showCounters,
     eventListRegion,
     phoneCountry,
+    readOnlyMode,
     isRegistrationEnabled: features.registration,
   }
 }
@@ -304,6 +342,26 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
     if (!found) throw new AppError('not-found')
     return toRecord(found)
   },
+  /** Makes the site read-only or writable in all processes. Throws `bad-input` without a message. */
+  setReadOnlyMode: async (
+    { isOn, message }: z.output<typeof setReadOnlyModeRequest>,
+    actor: Actor,
+  ): Promise<void> => {
+    await inTransaction(database.db, (tx) =>
+      changeSettingsWithAudit(
+        tx,
+        config.SITE_NAME,
+        (settings) => {
+          const readOnlyMode = { isOn, message: message ?? settings.readOnlyMode.message }
+          if (isOn && readOnlyMode.message.en === '')
+            throw new AppError('bad-input', [{ field: 'message.en', code: 'required' }])
+          return { ...settings, readOnlyMode }
+        },
+        actor,
+      ),
+    )
+    await invalidator.invalidate('settings')
+  },
   /**
    * Replaces all settings but undefined ones, and emails the former address of the score log when it changes.
    * Throws `no-permission` when a user changes settings whose permission is missing, `confirmation_required`
@@ -350,6 +408,7 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
         publishFullNamesOfMinors: settings.publishFullNamesOfMinors ?? current.publishFullNamesOfMinors,
         emailsPerMinute: settings.emailsPerMinute ?? current.emailsPerMinute,
         pausedEmailClasses: settings.pausedEmailClasses ?? current.pausedEmailClasses,
+        readOnlyMode: current.readOnlyMode,
         story: { ...settings.story, video, poster },
       }
       assertMayChange(actor, current, value)

@@ -1,6 +1,7 @@
 // Results are inserted directly, because the writer of scores is slower and adds them to the audit log.
-import { randomUUIDv7 } from 'node:crypto'
+
 import { eq } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
 import { generateMatchSchedule } from '#contract/event/schedule/generate-schedule.ts'
 import { computeTournamentStateOfEntries } from '#contract/event/scoring/event-results.ts'

@@ -1,7 +1,9 @@
 // Sheets and results are inserted directly, because the services of judges and scores are slower and write
 // the audit log.
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { type RuleSet, ruleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { judgeKey, newestCalculation } from '#contract/event/scoring/rule-set.ts'
 import { insertJudgesWithCodes } from '#server/event/judges/service.ts'

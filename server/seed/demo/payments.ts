@@ -1,5 +1,7 @@
 // Payments are inserted directly, because they are in the past and were never at the gateway.
-import { createHash, randomUUIDv7 } from 'node:crypto'
+
+import { createHash } from 'node:crypto'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { ReceiptIssuer } from '#contract/platform/settings.ts'
 import { msPerMinute } from '#contract/platform/time.ts'
 import type { Db } from '#server/platform/db/open.ts'

@@ -1,7 +1,8 @@
 // Scores are inserted directly, in two statements for an event, because the writer of scores is slower and
 // adds them to the audit log.
-import { randomUUIDv7 } from 'node:crypto'
+
 import { eq } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { disqualifiedKey, newestCalculation } from '#contract/event/scoring/rule-set.ts'
 import type { UnscoredAttempt } from '#contract/event/scoring/rule-set-result.ts'

@@ -1,7 +1,8 @@
 // Teams and people are inserted directly, because their registrations are in the past.
 // Answers and links are inserted directly, because they are in the past and no email is sent.
-import { randomUUIDv7 } from 'node:crypto'
+
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { v7 as randomUUIDv7 } from 'uuid'
 import { currentConsentVersion } from '#contract/people/guardians/guardian-consent.ts'
 import { ageOfMajority } from '#contract/people/teams/age.ts'
 import { schoolTypes } from '#contract/people/teams/team.fields.ts'

@@ -1,12 +1,3 @@
-import {
-  IconDeviceDesktop,
-  IconLogout,
-  IconMenu2,
-  IconMoon,
-  IconSun,
-  IconUser,
-  IconX,
-} from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { saveFlashMessage } from '#web/shared/flash-message.ts'
@@ -15,9 +6,17 @@ import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { type Theme, useColorSchemeChoice } from '#web/shared/theme.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import {
+  IconDeviceDesktop,
+  IconLogout,
+  IconMenu2,
+  IconMoon,
+  IconSun,
+  IconUser,
+  IconX,
+} from '#web/shared/ui/icons.ts'
 import { LanguageSwitchAndSaveLink, LocalizedLink, SiteNavLink } from '#web/shared/ui/localized-link.tsx'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
-import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import styles from './header.module.css'
 
 const themeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
@@ -98,7 +97,7 @@ function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
           className={styles.user ?? ''}
           aria-label={`${t('nav.account')}: ${user.name}`}
         >
-          <SiteIcon icon={IconUser} size={20} stroke={1.7} aria-hidden />
+          <IconUser size={20} stroke={1.7} aria-hidden />
           <Bdi>{user.name}</Bdi>
         </LocalizedLink>
       )}
@@ -108,7 +107,7 @@ function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
         {...(isInDrawer ? {} : { 'aria-label': t('nav.signOut'), title: t('nav.signOut') })}
         onClick={() => void signOutAndLeave()}
       >
-        <SiteIcon icon={IconLogout} size={22} stroke={1.7} aria-hidden />
+        <IconLogout size={22} stroke={1.7} aria-hidden />
         {isInDrawer ? t('nav.signOut') : null}
       </button>
     </>
@@ -129,7 +128,7 @@ function PhoneAccountLink() {
       className={`${styles.icon} ${styles.burger}`}
       aria-label={`${t('nav.account')}: ${user.name}`}
     >
-      <SiteIcon icon={IconUser} size={24} stroke={1.7} aria-hidden />
+      <IconUser size={24} stroke={1.7} aria-hidden />
     </LocalizedLink>
   )
 }
@@ -139,6 +138,7 @@ export function SiteHeader() {
   const { t } = useTranslation()
   const { key } = useLocation()
   const [theme, setTheme] = useColorSchemeChoice()
+  const ThemeIcon = themeIcons[theme]
   const drawer = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   // a modal dialog keeps the focus inside
@@ -175,7 +175,7 @@ export function SiteHeader() {
             title={`${t('theme.label')}: ${t(`theme.${theme}`)}`}
             onClick={() => setTheme(nextTheme[theme])}
           >
-            <SiteIcon icon={themeIcons[theme]} size={22} stroke={1.7} />
+            <ThemeIcon size={22} stroke={1.7} />
           </button>
           <span className={styles.wideOnly}>
             <UserLinks />
@@ -193,13 +193,13 @@ export function SiteHeader() {
             aria-expanded={open}
             onClick={() => setOpen(true)}
           >
-            <SiteIcon icon={IconMenu2} size={26} stroke={1.7} />
+            <IconMenu2 size={26} stroke={1.7} />
           </button>
         </div>
       </div>
       <dialog ref={drawer} className={styles.drawer} aria-label={t('nav.menu')} onClose={close}>
         <button type="button" className={styles.icon} aria-label={t('nav.closeMenu')} onClick={close}>
-          <SiteIcon icon={IconX} size={26} stroke={1.7} />
+          <IconX size={26} stroke={1.7} />
         </button>
         <nav aria-label={t('nav.menu')}>
           <PageLinks pages={drawerPages} />

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, use, useEffect, useState, useSyncExtern
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, type PageInfo, pageContext } from '#web/shared/api-context.ts'
-import { useLang } from '#web/shared/language.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
 import type { ErrorResponseData } from '#web/shared/loader-error.ts'
 import { getPageLanguage, getSiteCode } from '#web/shared/page-attributes.ts'
 import { loadPageSettings } from '#web/shared/page-settings.ts'
@@ -70,7 +70,14 @@ function OfflineBanner() {
     () => !window.navigator.onLine,
     () => false,
   )
-  return <div role="status">{isOffline ? <p className={styles.offline}>{t('offline')}</p> : null}</div>
+  return <div role="status">{isOffline ? <p className={styles.banner}>{t('offline')}</p> : null}</div>
+}
+
+/** Shows the message of the organizers while the site is read-only. */
+function ReadOnlyBanner() {
+  const { t } = useTranslation()
+  const message = useRootData().readOnlyMessage
+  return message === null ? null : <p className={styles.banner}>{t('readOnly', { message })}</p>
 }
 
 /** Shows a page with a message instead of contents: not found, or failed. */
@@ -124,6 +131,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <SiteHeader />
       <LanguageHint />
       <OfflineBanner />
+      <ReadOnlyBanner />
       <main id="content" tabIndex={-1} style={{ outline: 'none' }}>
         <Outlet />
       </main>

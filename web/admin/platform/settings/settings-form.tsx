@@ -403,6 +403,7 @@ const sectionOf: Record<keyof AdminSettings, string> = {
   publishFullNamesOfMinors: 'results',
   emailsPerMinute: 'emails',
   pausedEmailClasses: 'emails',
+  readOnlyMode: 'features',
 }
 
 /** Returns the options of all regions, and one of the saved region when it was deleted. */

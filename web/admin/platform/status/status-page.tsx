@@ -1,9 +1,15 @@
-import { Alert, Anchor, Badge, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
-import { Link } from 'react-router'
+import { Alert, Anchor, Badge, Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { useId } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { ReadOnlyMode } from '#contract/platform/settings.ts'
+import { settingsLimits } from '#contract/platform/settings-limits.ts'
 import type { InstallationStatus, Job } from '#contract/platform/status.schema.ts'
 import { languages } from '#i18n/languages.ts'
+import { Form, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/status-page.ts'
@@ -105,6 +111,50 @@ function StatusCards({
   )
 }
 
+/** Shows whether the site is read-only, and switches that mode on with a message for visitors, or off. */
+function ReadOnlyModeForm({ mode: { isOn, message } }: { mode: ReadOnlyMode }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const headingId = useId()
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    initialValues: { message },
+    send: (values) =>
+      callApi('PUT /api/admin/read-only-mode', { json: { isOn: !isOn, ...(isOn ? {} : values) } }),
+    onSaved: revalidate,
+  })
+  return (
+    <Paper withBorder p="md" mt="xl" maw={1100}>
+      <Title order={2} size="h4" id={headingId}>
+        {t('adminStatus.readOnly.title')}
+      </Title>
+      <Text c="dimmed" size="sm" mb="md">
+        {t('adminStatus.readOnly.intro')}
+      </Text>
+      <Form form={form} labelledBy={headingId}>
+        <Text role="status" fw={700}>
+          {t(isOn ? 'adminStatus.readOnly.isOn' : 'adminStatus.readOnly.isOff')}
+        </Text>
+        {isOn ? (
+          <Text>{message[lang]}</Text>
+        ) : (
+          <LocalizedField
+            label={t('adminStatus.readOnly.message')}
+            limit={settingsLimits.readOnlyMessage}
+            required
+            {...form.getLocalizedProps('message')}
+          />
+        )}
+        <div>
+          <Button type="submit" variant="default" loading={form.submitting}>
+            {t(isOn ? 'adminStatus.readOnly.turnOff' : 'adminStatus.readOnly.turnOn')}
+          </Button>
+        </div>
+      </Form>
+    </Paper>
+  )
+}
+
 const colors = { succeeded: 'teal', failed: 'red', running: 'blue' } as const
 
 /** Shows a table of the recurring jobs: last run, its result, and next run. */
@@ -172,6 +222,7 @@ export default function StatusPage({ loaderData: { status, jobs } }: Route.Compo
         {t('adminStatus.title')}
       </Title>
       <StatusCards status={status} />
+      <ReadOnlyModeForm mode={status.readOnlyMode} />
       <JobsTable jobs={jobs} />
     </>
   )

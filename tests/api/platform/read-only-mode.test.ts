@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { CallDefinition } from '#contract/platform/define-calls.ts'
+import { createRecurringJobs } from '#server/jobs.ts'
+import { createSheet, type JudgesApp, startJudgesApp } from '../../support/api/judges.ts'
+import { addEventTeam } from '../../support/api/judging.ts'
+import { type PaymentsApp, startPaymentsApp } from '../../support/api/payments.ts'
+import { startSessionsApp } from '../../support/api/session.ts'
+import { silentLog } from '../../support/services/cluster.ts'
+
+const message = { en: 'Back at ten.', ar: 'نعود في العاشرة.' }
+const nowhere = '01890000-0000-7000-8000-000000000000'
+
+describe('a read-only site', () => {
+  let t: JudgesApp
+  beforeAll(async () => {
+    t = await startJudgesApp()
+  })
+  afterAll(() => t.close())
+  afterEach(() => setReadOnly(false))
+  const setReadOnly = (isOn: boolean, more: object = { message }) =>
+    t.ask('PUT', '/api/admin/read-only-mode', { payload: { isOn, ...(isOn ? more : {}) } })
+
+  it('refuses every call that changes something, and no other', async () => {
+    const event = await t.event({ title_en: 'Read-only' })
+    const { token } = await t.createSignedInJudge(event._id)
+    t.ok(await setReadOnly(true))
+    const wrong: string[] = []
+    const values: Record<string, string> = { id: nowhere, name: 'trending', status: 'true' }
+    const seen = { refused: 0, made: 0 }
+    for (const [key, definition] of Object.entries(calls)) {
+      const [method = '', path = ''] = key.replace(/\?.*/, '').split(' ')
+      const { audience, changesData = method !== 'GET' } = definition as CallDefinition
+      // the last call of a session, an endless stream, and calls that have no session
+      if (/signout$|DELETE .*session$|live$/.test(key) || audience === 'key') continue
+      const reply = await t.app.inject({
+        method: method as 'GET',
+        url: path.replace(/:\w+/g, nowhere),
+        // a GET with several meanings is chosen by the keys of its query
+        query: Object.fromEntries(
+          (key.split('?')[1]?.split('&') ?? []).map((name) => [name, values[name] ?? '1']),
+        ),
+        headers: { authorization: audience === 'judge' ? `Bearer ${token}` : t.authorization },
+        remoteAddress: `10.9.${seen.made >> 8}.${(seen.made + seen.refused) & 255}`,
+      })
+      const isRefused = reply.statusCode === 503 && reply.json().code === 'read-only'
+      seen[isRefused ? 'refused' : 'made']++
+      if (isRefused !== changesData) wrong.push(`${key}: ${reply.statusCode}`)
+    }
+    expect(wrong).toEqual([])
+    expect(seen.refused).toBeGreaterThan(100)
+    expect(seen.made).toBeGreaterThan(100)
+  })
+
+  it('says why in the language of the visitor, and when to try again', async () => {
+    t.ok(await setReadOnly(true))
+    const url = '/api/contact-us'
+    const en = await t.app.inject({ method: 'POST', url, payload: {} })
+    expect([en.statusCode, en.headers['retry-after'], en.json().msg]).toEqual([
+      503,
+      '60',
+      'The site is read-only at the moment, so nothing was changed. Back at ten.',
+    ])
+    const ar = await t.app.inject({ method: 'POST', url: `${url}?lang=ar`, payload: {} })
+    expect(ar.json().msg).toBe('الموقع متاح للقراءة فقط حاليًا، ولم يتغير شيء. نعود في العاشرة.')
+  })
+
+  it('needs a message in both languages, and the settings form leaves it as it is', async () => {
+    await t.resetSettings()
+    expect((await setReadOnly(true, {})).json()).toMatchObject({ code: 'bad-input', field: 'message.en' })
+    expect((await setReadOnly(true, { message: { en: 'x', ar: ' ' } })).json()).toMatchObject({
+      code: 'bad-input',
+      field: 'message.ar',
+    })
+    t.ok(await setReadOnly(true))
+    expect(t.ok(await t.ask('GET', '/api/admin/status')).status.readOnlyMode).toEqual({ isOn: true, message })
+    // the settings form sends back what it has read, and changes nothing of it
+    const { settings } = t.ok(await t.ask('GET', '/api/admin/settings'))
+    t.ok(await setReadOnly(false))
+    const { version, ...values } = settings
+    const { features } = values
+    t.ok(
+      await t.ask('PUT', '/api/admin/settings', {
+        payload: { ...values, features: { ...features, simulator: !features.simulator }, version },
+      }),
+    )
+    expect(t.ok(await t.ask('GET', '/api/admin/settings')).settings.readOnlyMode).toEqual({
+      isOn: false,
+      message,
+    })
+  })
+
+  it('takes a sheet afterwards that a tablet has kept, once', async () => {
+    const event = await t.event({ title_en: 'Kept sheet' })
+    const { token } = await t.createSignedInJudge(event._id)
+    const { id: teamId } = await addEventTeam(t, event._id, 'Kept')
+    const sheet = createSheet(teamId)
+    t.ok(await setReadOnly(true))
+    const refused = await t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet)
+    expect([refused.status, refused.json().code]).toEqual([503, 'read-only'])
+    t.ok(await setReadOnly(false))
+    t.ok(await t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet))
+    t.ok(await t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet))
+    const { rows } = await t.database.pool.query('select count(*)::int from judge_sheets where id = $1', [
+      sheet.id,
+    ])
+    expect(rows[0].count).toBe(1)
+  })
+
+  it('runs no recurring job', async () => {
+    t.ok(await setReadOnly(true))
+    const read = async () => (await t.database.pool.query('select count(*) from audit_log')).rows
+    const before = await read()
+    for (const { run } of createRecurringJobs(t, silentLog)) expect(await run()).toBe(0)
+    expect(await read()).toEqual(before)
+  })
+})
+
+it('the read-only mode is switched by administrators only', async () => {
+  const t = await startSessionsApp()
+  const { email } = await t.person({ role: 'admin', permissions: ['content'] })
+  const { headers } = await t.signIn(email, undefined, { type: 4 })
+  const put = (authorization?: string) =>
+    t.app.inject({
+      method: 'PUT',
+      url: '/api/admin/read-only-mode',
+      payload: { isOn: true, message },
+      ...(authorization ? { headers: { authorization } } : {}),
+    })
+  expect((await put(String(headers.authorization))).statusCode).toBe(403)
+  expect((await put()).statusCode).toBe(401)
+  expect((await put(await t.admin())).statusCode).toBe(200)
+  // nobody is locked out
+  expect(await t.admin()).toBeTruthy()
+  await t.close()
+})
+
+describe('a payment on a read-only site', () => {
+  let t: PaymentsApp
+  beforeAll(async () => {
+    t = await startPaymentsApp()
+  })
+  afterAll(() => t.close())
+
+  it('that the payer has made at the gateway counts afterwards, though its advice was refused', async () => {
+    const setReadOnly = (isOn: boolean) =>
+      t.app.inject({
+        method: 'PUT',
+        url: '/api/admin/read-only-mode',
+        payload: { isOn, message },
+        headers: { authorization: t.authorization },
+      })
+    const team = await t.team()
+    const { id, ref } = await t.begin(team)
+    expect((await setReadOnly(true)).statusCode).toBe(200)
+    await t.telr.act(ref, 'authorise')
+    expect(await t.telr.advise(ref)).toBe(503)
+    expect((await t.comeBack(id)).status).toBe(503)
+    expect((await t.ask('POST', '/api/payments/', { teamId: await t.team() })).status).toBe(503)
+    expect([await t.state(id), await t.isPaid(team)]).toEqual(['pending', false])
+    const poll = createRecurringJobs(t, silentLog).find(({ name }) => name === 'poll-payments')
+    expect(await poll?.run()).toBe(0)
+    expect((await setReadOnly(false)).statusCode).toBe(200)
+    expect(await poll?.run()).toBe(1)
+    expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
+  })
+})
