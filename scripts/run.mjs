@@ -1,17 +1,9 @@
 // Entry point of every npm command. It runs with any Node from 20: installs when the lock file has changed,
-// builds when the sources have changed, and starts the command with the system's Node from 26, else with the
-// one that package.json pins. It may import node: modules only.
+// builds when the sources have changed, and starts the command with the system's Node from 24, else with the
+// one that scripts/node/package.json pins. It may import node: modules only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,15 +11,21 @@ const windows = process.platform === 'win32'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
 const bin = join(root, 'node_modules', '.bin')
-// npm puts node_modules/.bin first: the pinned Node in there must not run npm
+/** The oldest version of the system's Node that is used: all tests pass with it. */
+const oldestNode = 24
+// npm puts folders of packages first
 const outside = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter)
-const inside = `${bin}${delimiter}${outside}`
 
 /** False in a folder that `npm run package` wrote: nothing is installed or built there. */
 const hasSources = existsSync(join(root, 'server', 'main.ts'))
+
+const startedAt = Date.now()
+/** Says what is being done, with the seconds since the command began. */
+const tell = (sentence) =>
+  process.stderr.write(`[${Math.round((Date.now() - startedAt) / 1000)} s] ${sentence}\n`)
 
 const fail = (sentence) => {
   process.stderr.write(`${sentence}\n`)
@@ -69,61 +67,88 @@ const whenChanged = (stamp, now, work) => {
   writeFileSync(stamp, now)
 }
 
-const install = () =>
-  whenChanged(join(root, 'node_modules', '.installed'), digest(['package-lock.json']), () => {
-    process.stderr.write('Installing the packages (only when they changed) …\n')
+/** Packages that only tools need: npm installs them for `npm start`, too, because others accept them as peers. */
+const packagesOfTools = ['typescript', '@typescript', 'esbuild', '@esbuild', 'tsx', 'jiti', '@types']
+/** Files that only developers read: declarations of types and source maps. */
+const isForDevelopers = (path) => /\.(d\.[cm]?ts|map)$/.test(path)
+
+const runNpmCi = (folder, args) =>
+  run(
+    windows ? 'npm.cmd' : 'npm',
     // no package needs its install scripts, so none of them is run
-    run(
-      windows ? 'npm.cmd' : 'npm',
-      [
-        'ci',
-        '--include=dev',
-        '--include=optional',
-        '--ignore-scripts',
-        '--no-audit',
-        '--no-fund',
-        '--loglevel=error',
-      ],
-      { PATH: outside },
-      'The packages could not be installed: check the network.',
-    )
-  })
+    [
+      'ci',
+      `--prefix=${folder}`,
+      ...args,
+      '--include=optional',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
+    { PATH: outside },
+    'The packages could not be installed: check the network.',
+  )
 
 /**
- * Returns the path of the Node among the packages, or undefined. Some versions of npm have no link to it in
- * node_modules/.bin.
+ * Installs the packages that build and run the product, and with `hasTools` also those of tests, checks and
+ * benchmarks.
  */
+const install = (hasTools) => {
+  const stamp = join(root, 'node_modules', '.installed')
+  const lock = digest(['package-lock.json'])
+  const withTools = `${lock} with tools`
+  if (!hasTools && existsSync(stamp) && readFileSync(stamp, 'utf8') === withTools) return
+  whenChanged(stamp, hasTools ? withTools : lock, () => {
+    tell(
+      `Installing the packages${hasTools ? ' with those of tests and tools' : ''} (only when they changed) …`,
+    )
+    runNpmCi(root, [hasTools ? '--include=dev' : '--omit=dev'])
+    if (hasTools) return
+    const packages = join(root, 'node_modules')
+    for (const name of packagesOfTools) rmSync(join(packages, name), { recursive: true, force: true })
+    for (const path of files([packages])) if (isForDevelopers(path)) rmSync(path)
+  })
+}
+
+const nodeFolder = join(root, 'scripts', 'node')
+
+/** Returns the path of the Node of scripts/node, or undefined where it is not installed. */
 const findPinnedNode = () => {
   const system = `${windows ? 'win' : process.platform}-${process.arch}`
   const paths = [`node-${system}`, `node-bin-${system}`].map((name) =>
-    join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node'),
+    join(nodeFolder, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node'),
   )
   return paths.find((path) => existsSync(path))
 }
 
-/**
- * Returns path and version of the system's Node. This process runs with the one among the packages when npm
- * started it.
- */
-const readSystemNode = (pinned) => {
-  if (!pinned || process.execPath !== realpathSync(pinned)) return [process.execPath, process.version]
-  const args = ['-p', 'JSON.stringify([process.execPath, process.version])']
-  const { status, stdout } = spawnSync('node', args, { encoding: 'utf8', env: { PATH: outside } })
-  return status === 0 ? JSON.parse(stdout) : []
-}
+/** Installs the Node of scripts/node without the headers for native code, a third of its size. */
+const installPinnedNode = () =>
+  whenChanged(
+    join(nodeFolder, 'node_modules', '.installed'),
+    digest(['scripts/node/package-lock.json']),
+    () => {
+      tell(`Installing Node, because that of the system is older than ${oldestNode} …`)
+      runNpmCi(nodeFolder, [])
+      const node = findPinnedNode()
+      if (node) rmSync(join(dirname(node), '..', 'include'), { recursive: true, force: true })
+    },
+  )
 
-/** Returns the system's Node if it is new enough, else the one among the packages. */
-const findNode = () => {
-  const pinned = findPinnedNode()
-  const [system, version = ''] = readSystemNode(pinned)
-  if (Number(version.slice(1).split('.')[0]) >= 26) return system
+/** Returns the path of the system's Node if it is new enough, else of the one of scripts/node. */
+const installOrFindNode = () => {
+  if (Number(process.versions.node.split('.')[0]) >= oldestNode) return process.execPath
+  if (hasSources) installPinnedNode()
   return (
-    pinned ??
-    fail('There is no Node 26 for this system among the packages: install Node 26 or newer and try again.')
+    findPinnedNode() ??
+    fail(
+      `There is no Node ${oldestNode} for this system among the packages: install Node ${oldestNode} or newer and try again.`,
+    )
   )
 }
 
-const production = { NODE_ENV: 'production', PATH: inside }
+/** Returns the PATH with the programs of the packages, which run with `node`. */
+const buildPath = (node) => [dirname(node), bin, outside].join(delimiter)
 const settings = [
   'package.json',
   'package-lock.json',
@@ -143,7 +168,8 @@ const buildPages = (node) =>
       ...settings,
     ]),
     () => {
-      process.stderr.write('Building the pages …\n')
+      tell('Building the pages …')
+      const production = { NODE_ENV: 'production', PATH: buildPath(node) }
       const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
       run(node, [cli, 'build', '--logLevel', 'warn'], production, 'The pages could not be built.')
       run(node, ['scripts/build-service-worker.ts'], production, 'The service worker could not be built.')
@@ -156,7 +182,8 @@ const buildProgram = (node) =>
     join(root, 'build', '.program'),
     digest([...files(['server', 'contract', 'i18n']), 'scripts/build-program.ts', ...settings]),
     () => {
-      process.stderr.write('Building the server …\n')
+      tell('Building the server …')
+      const production = { NODE_ENV: 'production', PATH: buildPath(node) }
       run(node, ['scripts/build-program.ts'], production, 'The server could not be built.')
     },
   )
@@ -168,8 +195,8 @@ const buildProgram = (node) =>
 const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' }
 
 /**
- * The builds that each command needs, and the script that it runs. The script of a command without
- * `takesArguments: false` checks its arguments itself.
+ * The builds that each command needs, the script that it runs, and whether it `hasTools` among its packages. The
+ * script of a command without `takesArguments: false` checks its arguments itself.
  */
 const commands = {
   start: {
@@ -182,6 +209,7 @@ const commands = {
     takesArguments: false,
   },
   dev: {
+    hasTools: true,
     takesArguments: false,
     build: [],
     args: ['--watch', '--watch-preserve-output', 'server/main.ts'],
@@ -191,19 +219,20 @@ const commands = {
   'build:server': { takesArguments: false, build: [buildProgram] },
   // npm does not run with the Node among the packages
   package: { build: [buildPages, buildProgram], args: ['scripts/package.ts'], env: { PATH: outside } },
-  check: { takesArguments: false, build: [], args: ['scripts/test.ts', 'checks'] },
+  check: { hasTools: true, takesArguments: false, build: [], args: ['scripts/test.ts', 'checks'] },
   // these two build beside their checks
-  test: { build: [], args: ['scripts/test.ts'] },
-  'test:nightly': { build: [], args: ['scripts/test.ts', '--nightly'] },
-  bench: { build: [buildPages, buildProgram], args: ['scripts/bench.ts'] },
-  screenshots: { build: [buildPages, buildProgram], args: ['scripts/screenshots.ts'] },
-  faults: { build: [buildPages, buildProgram], args: ['scripts/faults.ts'] },
+  test: { hasTools: true, build: [], args: ['scripts/test.ts'] },
+  'test:nightly': { hasTools: true, build: [], args: ['scripts/test.ts', '--nightly'] },
+  bench: { hasTools: true, build: [buildPages, buildProgram], args: ['scripts/bench.ts'] },
+  screenshots: { hasTools: true, build: [buildPages, buildProgram], args: ['scripts/screenshots.ts'] },
+  faults: { hasTools: true, build: [buildPages, buildProgram], args: ['scripts/faults.ts'] },
   db: { build: [buildProgram], args: ['build/program/db.js'] },
   demo: { build: [buildProgram], args: ['build/program/demo.js'] },
   keys: { build: [buildProgram], args: ['build/program/keys.js'] },
   results: { build: [buildProgram], args: ['build/program/results.js'] },
   admin: { build: [buildProgram], args: ['build/program/admin.js'] },
   'docs:calls': {
+    hasTools: true,
     takesArguments: false,
     build: [],
     args: [
@@ -216,18 +245,19 @@ const commands = {
   },
   licences: { build: [], args: ['scripts/list-licences.ts'] },
   'release:fixture': {
+    hasTools: true,
     takesArguments: false,
     build: [buildPages, buildProgram],
     args: ['scripts/release-fixture.ts'],
   },
   'verify:rankings': { build: [], args: ['scripts/verify-rankings.ts'] },
   'verify:matches': { build: [], args: ['scripts/verify-matches.ts'] },
-  'db:generate': { build: [], args: ['scripts/generate-migration.ts'] },
+  'db:generate': { hasTools: true, build: [], args: ['scripts/generate-migration.ts'] },
 }
 
 const main = () => {
   if (Number(process.versions.node.split('.')[0]) < 20)
-    fail(`Botola needs Node 20 or newer; this is ${process.version}.`)
+    fail(`Botola needs Node 20 or newer; this is v${process.versions.node}.`)
   const [what, ...rest] = process.argv.slice(2)
   const command = commands[what]
   if (!command) fail(`Unknown command. Commands: ${Object.keys(commands).join(', ')}.`)
@@ -235,14 +265,14 @@ const main = () => {
     fail(`"npm run ${what}" takes no arguments: "${rest[0]}" is not understood.`)
   if (!hasSources && !command.args?.at(-1).startsWith('build/program/'))
     fail(`This folder has a finished build without its sources: "npm run ${what}" needs them.`)
-  if (hasSources) install()
-  const node = findNode()
+  const node = installOrFindNode()
+  if (hasSources) install(command.hasTools ?? false)
   if (hasSources) for (const build of command.build) build(node)
   if (!command.args) return
   const child = spawn(node, [...command.args, ...rest], {
     // the closed channel tells the child that this process was killed
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...allocation, ...process.env, PATH: inside, BOTOLA_ROOT: root, ...command.env },
+    env: { ...allocation, ...process.env, PATH: buildPath(node), BOTOLA_ROOT: root, ...command.env },
     shell: windows,
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

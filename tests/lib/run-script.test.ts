@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -7,52 +7,53 @@ import { afterAll, expect, test } from 'vitest'
 const above = realpathSync(mkdtempSync(join(tmpdir(), 'botola-run-')))
 afterAll(() => rmSync(above, { recursive: true, force: true }))
 
+type Options = { version?: string; hasPinnedNode?: boolean; command?: string }
 /**
- * Runs a command in a folder with a finished build, whose packages have the Node of this process. `system` is
- * the version of another Node of the system.
+ * Runs a command in a folder with a finished build, on a system whose Node says that it has this `version`. Returns
+ * what it prints: the program prints that the Node of the system runs it.
  */
-const run = (name: string, { system, command = 'start' }: { system?: string; command?: string } = {}) => {
+const run = (
+  name: string,
+  { version = process.versions.node, hasPinnedNode = true, command = 'start' }: Options = {},
+) => {
   const folder = join(above, name)
   cpSync('scripts/run.mjs', join(folder, 'scripts', 'run.mjs'))
-  const nodeFolder = join('node_modules', `node-${process.platform}-${process.arch}`, 'bin')
-  for (const path of ['programs', nodeFolder, 'build/program'])
-    mkdirSync(join(folder, path), { recursive: true })
-  symlinkSync(process.execPath, join(folder, nodeFolder, 'node'))
+  mkdirSync(join(folder, 'build/program'), { recursive: true })
   writeFileSync(
     join(folder, 'build', 'program', 'main.js'),
-    'process.stdout.write("the Node among the packages")\n',
+    'process.stdout.write("the Node of the system\\n")\n',
   )
-  const node = join(folder, 'programs', 'node')
-  if (system)
-    writeFileSync(
-      node,
-      `#!/bin/sh\ncase "$1" in -p) echo '["${node}","${system}"]';; *) echo 'the Node of the system';; esac\n`,
-      {
-        mode: 0o755,
-      },
-    )
+  const pinned = join(folder, 'scripts/node/node_modules', `node-${process.platform}-${process.arch}`, 'bin')
+  mkdirSync(pinned, { recursive: true })
+  if (hasPinnedNode)
+    writeFileSync(join(pinned, 'node'), '#!/bin/sh\necho "the Node among the packages"\n', { mode: 0o755 })
+  const setVersion = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(folder, 'scripts', 'run.mjs'), command],
-    {
-      encoding: 'utf8',
-      env: { PATH: join(folder, 'programs') },
-      timeout: 60_000,
-    },
+    [`--import=data:text/javascript,${setVersion}`, join(folder, 'scripts', 'run.mjs'), command],
+    { encoding: 'utf8', env: { PATH: '/usr/bin:/bin' }, timeout: 60_000 },
   )
   return { status, output: (stdout + stderr).trim() }
 }
 
 test.each([
   ['27.1.0', 'the Node of the system'],
-  ['26.0.0', 'the Node of the system'],
-  ['24.9.0', 'the Node among the packages'],
+  ['24.0.0', 'the Node of the system'],
+  ['23.9.0', 'the Node among the packages'],
+  ['20.19.1', 'the Node among the packages'],
 ])('on a system with Node %s, Botola runs with %s', (version, used) => {
-  expect(run(version, { system: `v${version}` })).toEqual({ status: 0, output: used })
+  expect(run(version, { version })).toEqual({ status: 0, output: used })
 })
 
-test('on a system without Node, Botola runs with the one among the packages', () => {
-  expect(run('none')).toEqual({ status: 0, output: 'the Node among the packages' })
+test('a Node that is too old is refused with one sentence', () => {
+  expect(run('without', { version: '22.1.0', hasPinnedNode: false })).toEqual({
+    status: 1,
+    output: 'There is no Node 24 for this system among the packages: install Node 24 or newer and try again.',
+  })
+  expect(run('too-old', { version: '18.20.1' })).toEqual({
+    status: 1,
+    output: 'Botola needs Node 20 or newer; this is v18.20.1.',
+  })
 })
 
 test('a finished build without sources refuses commands that need them with one sentence', () => {
