@@ -131,7 +131,12 @@ const installPinnedNode = () =>
       tell(`Installing Node, because that of the system is older than ${oldestNode} …`)
       runNpmCi(nodeFolder, [])
       const node = findPinnedNode()
-      if (node) rmSync(join(dirname(node), '..', 'include'), { recursive: true, force: true })
+      // npm leaves out an optional package that it cannot download, without a word
+      if (!node)
+        fail(
+          `Node could not be installed for this system: check the network, or install Node ${oldestNode} or newer.`,
+        )
+      rmSync(join(dirname(node), '..', 'include'), { recursive: true, force: true })
     },
   )
 
