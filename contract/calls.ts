@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts/account.schema.ts'
 import { registrationCalls } from './accounts/registration.schema.ts'
 import { sessionCalls } from './accounts/session.schema.ts'
+import { signInProviderCalls } from './accounts/sign-in-provider.schema.ts'
 import { certificateCalls } from './event/certificate.schema.ts'
 import { competitionCalls } from './event/competition.schema.ts'
 import { displayCalls } from './event/display.schema.ts'
@@ -108,6 +109,7 @@ export const calls = {
   ...seasonYearCalls,
   ...sessionCalls,
   ...settingsCalls,
+  ...signInProviderCalls,
   ...simulatorKeyCalls,
   ...statusCalls,
   ...teamLeaveCalls,

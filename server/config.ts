@@ -34,6 +34,18 @@ const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value)
 const optionalText = () => z.preprocess(emptyToUndefined, z.string().trim().optional())
 const optionalUrl = () => z.preprocess(emptyToUndefined, z.url().optional())
 
+const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+
+/** Returns true for https, and for http on this machine, such as a provider for trials. */
+const isSafeProviderUrl = (text: string): boolean => {
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+}
+
 /** An invalid setting. `message` is a sentence that names the environment variable. */
 export class ConfigError extends Error {}
 
@@ -194,6 +206,23 @@ const environmentSchema = z.object({
   TELR_REMOTE_KEY: optionalText(),
   TELR_ADVICE_SECRET: optionalText(),
   TELR_TEST: z.preprocess(emptyToUndefined, z.stringbool().optional()),
+  OIDC_ISSUER: z.preprocess(
+    emptyToUndefined,
+    z
+      .url()
+      .refine(isSafeProviderUrl, 'must start with https:// (http:// only for an address of this machine)')
+      .optional(),
+  ),
+  OIDC_CLIENT_ID: optionalText(),
+  OIDC_CLIENT_SECRET: optionalText(),
+  OIDC_NAME: optionalText(),
+  OIDC_SECOND_FACTOR: z.preprocess(
+    emptyToUndefined,
+    z
+      .string()
+      .default('mfa')
+      .transform((text) => (offValues.has(text.trim().toLowerCase()) ? [] : splitList(text))),
+  ),
   METRICS_TOKEN: optionalText(),
   LOG_LEVEL: z.preprocess(
     emptyToUndefined,
@@ -215,8 +244,13 @@ const environmentSchema = z.object({
   ),
 })
 
-export type Config = Omit<z.infer<typeof environmentSchema>, 'SITE_URL' | 'DATA_DIR' | 'SECRET_KEY_OLD'> & {
+export type Config = Omit<
+  z.infer<typeof environmentSchema>,
+  'SITE_URL' | 'DATA_DIR' | 'SECRET_KEY_OLD' | 'OIDC_NAME'
+> & {
   SITE_URL: string
+  /** The name of the sign-in provider in the pages; empty without a provider. */
+  OIDC_NAME: string
   DATA_DIR: string
   /** Keys that decrypt only. */
   SECRET_KEY_OLD: string[]
@@ -241,6 +275,10 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     throw new ConfigError(
       'With TELR_STORE the setting TELR_TEST is required: off takes real money, on creates test orders, which never pay for a team.',
     )
+  if (settings.OIDC_ISSUER && !(settings.OIDC_CLIENT_ID && settings.OIDC_CLIENT_SECRET))
+    throw new ConfigError(
+      'With OIDC_ISSUER the settings OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are required: the provider gives both to a registered client.',
+    )
   const host = settings.HOST.includes(':')
     ? `[${settings.HOST}]`
     : settings.HOST === '0.0.0.0'
@@ -249,6 +287,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   return {
     ...settings,
     DATA_DIR: resolve(settings.DATA_DIR),
+    OIDC_NAME: settings.OIDC_ISSUER ? (settings.OIDC_NAME ?? new URL(settings.OIDC_ISSUER).hostname) : '',
     SECRET_KEY_OLD: parseOldSecretKeys(
       settings.SECRET_KEY_OLD.split(','),
       'The setting SECRET_KEY_OLD',

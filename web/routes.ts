@@ -138,4 +138,6 @@ export default [
   route('events/:slug/display/:screen', 'site/event/display/display-page.tsx', { id: 'display screen' }),
   route('judge', 'judge/judge-page.tsx'),
   route('admin/auth/signin', 'site/accounts/session/admin-sign-in-page.tsx'),
+  route('admin/auth/provider', 'site/accounts/session/provider-return-page.tsx'),
+  route('admin/auth/invitation', 'site/accounts/session/provider-invitation-page.tsx'),
 ] satisfies RouteConfig

@@ -22,6 +22,12 @@ export const adminUsers: Catalogue<typeof enAdminUsers> = {
     registered: 'بيانات التسجيل',
     role: 'الدور والمستوى',
     password: 'كلمة المرور',
+    provider: 'جهة تسجيل الدخول',
+  },
+  provider: {
+    intro:
+      'تتيح الدعوة المرسلة بالبريد للمستخدم ربط حساب لدى {{provider}} وتسجيل الدخول به. تعمل الدعوة مرة واحدة، ومدة صلاحيتها 3 أيام.',
+    invite: 'إرسال دعوة',
   },
   newPassword: 'كلمة المرور',
   confirm: 'تأكيد كلمة المرور',
@@ -92,7 +98,7 @@ export const adminRegistrants: Catalogue<typeof enAdminRegistrants> = {
 
 export const adminAccount: Catalogue<typeof enAdminAccount> = {
   title: 'الملف الشخصي',
-  tabs: { data: 'بياناتك', password: 'كلمة المرور', secondFactor: 'التحقق بخطوتين', sessions: 'أجهزتك' },
+  tabs: { data: 'بياناتك', password: 'كلمة المرور', secondFactor: 'التحقق بخطوتين', provider: 'جهة تسجيل الدخول', sessions: 'أجهزتك' },
   data: {
     section: 'معلوماتك',
     emailHint: 'يُستخدم لتسجيل الدخول.',
@@ -126,6 +132,18 @@ export const adminAccount: Catalogue<typeof enAdminAccount> = {
     changeIntro:
       'تتطلب إعادة الإعداد أو الإيقاف إدخال كلمة مرورك. وعند الإيقاف تكفي كلمة المرور وحدها لتسجيل الدخول.',
     password: 'كلمة مرورك',
+  },
+  provider: {
+    intro: 'بحساب مرتبط لدى {{provider}} تسجّل الدخول من دون كلمة مرورك هنا.',
+    none: 'لا يوجد حساب مرتبط.',
+    issuer: 'الجهة',
+    since: 'تاريخ الربط',
+    lastUsed: 'آخر استخدام',
+    never: 'لم يُستخدم',
+    link: 'ربط حساب لدى {{provider}}',
+    remove: 'إزالة الربط',
+    removeSure: 'هل تريد إزالة هذا الربط؟',
+    removeText: 'لن يمكن تسجيل الدخول به بعد ذلك، وتبقى كلمة المرور كما هي.',
   },
   sessions: {
     intro: 'إذا رأيت جهازًا لا تعرفه فسجّل الخروج منه وغيّر كلمة مرورك.',

@@ -10,6 +10,7 @@ export const replies: Catalogue<typeof enReplies> = {
   emailConfirmed: 'شكرًا لك! تم تأكيد بريدك الإلكتروني.',
   registrationDeclined: 'حُذف التسجيل، ولم يُنشأ أي حساب ببريدك.',
   confirmationDeclined: 'لم يعد الرابط يعمل، ولم يُؤكَّد بريدك.',
+  providerInvitationEmailed: 'أُرسلت الدعوة.',
   confirmationEmailed: 'أرسلنا إليك رابطًا بالبريد الإلكتروني. افتحه لتأكيد بريدك.',
   confirmationSent: 'إذا كان هناك حساب بانتظار التأكيد فسيصلك رابط جديد.',
   registered: 'تم تسجيلك، ويمكنك الآن تسجيل الدخول.',

@@ -16,6 +16,12 @@ export const adminUsers = {
     registered: 'Registration details',
     role: 'Role',
     password: 'Password',
+    provider: 'Sign-in provider',
+  },
+  provider: {
+    intro:
+      'An invitation by email lets the user link an account at {{provider}} and sign in with it. It works once and expires in 3 days.',
+    invite: 'Send invitation',
   },
   newPassword: 'Password',
   confirm: 'Confirm password',
@@ -91,6 +97,7 @@ export const adminAccount = {
     data: 'Your data',
     password: 'Password',
     secondFactor: 'Two-step verification',
+    provider: 'Sign-in provider',
     sessions: 'Your devices',
   },
   data: {
@@ -122,6 +129,18 @@ export const adminAccount = {
     changeIntro:
       'Setting it up again or turning it off requires your password. While it’s off, your password alone is enough to sign in.',
     password: 'Your password',
+  },
+  provider: {
+    intro: 'With a linked account at {{provider}}, you sign in without your password here.',
+    none: 'No account is linked.',
+    issuer: 'Provider',
+    since: 'Linked',
+    lastUsed: 'Last used',
+    never: 'Never',
+    link: 'Link an account at {{provider}}',
+    remove: 'Remove link',
+    removeSure: 'Remove this link?',
+    removeText: 'Signing in with it will no longer be possible. The password stays as it is.',
   },
   sessions: {
     intro: 'If you don’t recognize a device, sign it out and change your password.',

@@ -105,6 +105,27 @@ export const accountEmails = {
     button: 'Set a new password',
     after: ['You can turn it on again in your account at any time.'],
   },
+  providerInvitation: {
+    subject: 'Sign in to {{site}} with {{provider}}',
+    why: 'You can sign in to the back office of {{site}} with your account at {{provider}}. Link it to your account here:',
+    button: 'Link my account',
+    after: [
+      'The link works once and expires in {{days}} days.',
+      'Please don’t pass this email on: whoever opens the link first can sign in as you.',
+    ],
+  },
+  providerLinked: {
+    subject: 'A sign-in provider was linked to your account',
+    why: 'Your {{site}} account was linked to an account at {{provider}}, which can now sign in as you. If this was you, you don’t need to do anything. If it wasn’t, set a new password and remove the link in your profile.',
+    button: 'Set a new password',
+    after: ['You see and remove the linked accounts in your profile.'],
+  },
+  providerUnlinked: {
+    subject: 'A sign-in provider was removed from your account',
+    why: 'The link between your {{site}} account and an account at {{provider}} was removed. You sign in with your password from now on. If you don’t have one, set one here:',
+    button: 'Set a new password',
+    after: ['If you didn’t expect this, contact the administrators of the site.'],
+  },
   erasureAsked: {
     subject: 'Your {{site}} account will be erased',
     why: 'You asked us to erase your {{site}} account and your personal data. This will happen on {{day}}. Until then, you can sign in and withdraw the request under “My data”.',

@@ -41,6 +41,17 @@ export const errors = {
   'second-factor-required': 'Please enter the code from your authenticator app.',
   'second-factor-failed': 'This code is incorrect or has already been used.',
   'ticket-spent': 'This link has expired or has already been used. Please request a new one.',
+  'provider-not-set-up': 'No sign-in provider is set up on this site.',
+  'provider-away': 'The sign-in provider isn’t answering. Please try again later, or sign in with your password.',
+  'provider-failed':
+    'The sign-in with the provider couldn’t be completed: it expired, was already used, or began in another browser. Please start again.',
+  'provider-unlinked':
+    'Your account at the sign-in provider isn’t linked to an account here. Sign in with your password and link it in your profile, or ask an administrator for an invitation.',
+  'provider-linked': 'This account at the sign-in provider is already linked to an account here.',
+  'provider-wrong-role': 'Only accounts of the back office sign in with the sign-in provider.',
+  'provider-no-second-factor':
+    'The sign-in provider didn’t check a second factor. Please enter a code from your authenticator app instead.',
+  'account-inactive': 'Your account is not active. Please ask an administrator to activate it.',
   'wrong-role': 'Your account isn’t allowed to do this.',
   'no-permission': 'You don’t have permission to do this. Ask an administrator for access.',
   confirmation_required: 'Please confirm your identity with your password or a code.',

@@ -11,6 +11,7 @@ export const replies = {
   emailConfirmed: 'Thank you! Your email address is confirmed.',
   registrationDeclined: 'The registration was deleted. No account was created with your address.',
   confirmationDeclined: 'The link no longer works, and your address wasn’t confirmed.',
+  providerInvitationEmailed: 'The invitation is on its way.',
   confirmationEmailed: 'We’ve emailed you a link. Open it to confirm your address.',
   confirmationSent: 'If an account is awaiting confirmation, a new link is on its way.',
   registered: 'You’re registered. You can sign in now.',

@@ -33,6 +33,8 @@ export type PageInfo = {
   isRegistrationEnabled: boolean
   /** What visitors read while the site is read-only, null while it is not. */
   readOnlyMessage: string | null
+  /** The name of the sign-in provider of the back office; empty without one. */
+  signInProvider: string
 }
 
 export const apiContext = createContext<PublicApi>()

@@ -63,6 +63,7 @@ const defaultRootData: RootData = {
   phoneCountry: defaultPhoneCountry,
   isRegistrationEnabled: true,
   readOnlyMessage: null,
+  signInProvider: '',
 }
 
 /** Returns the data of the root route. */

@@ -8,6 +8,7 @@ import { downloads } from '#server/platform/db/schema/media.ts'
 import { messageReplies, messages } from '#server/platform/db/schema/messages.ts'
 import { payers, payments } from '#server/platform/db/schema/payments.ts'
 import { protests } from '#server/platform/db/schema/results.ts'
+import { providerLinks } from '#server/platform/db/schema/sign-in-providers.ts'
 import { teamDrafts, teamPeople, teamScores, teams } from '#server/platform/db/schema/teams.ts'
 import { sessions } from '#server/platform/db/schema/users.ts'
 
@@ -29,6 +30,17 @@ export const createUserDataQueries = (db: Db, userId: string) => ({
       .from(sessions)
       .where(eq(sessions.userId, userId))
       .orderBy(desc(sessions.lastSeenAt)),
+  providerLinks: () =>
+    db
+      .select({
+        issuer: providerLinks.issuer,
+        subject: providerLinks.subject,
+        createdAt: providerLinks.createdAt,
+        lastUsedAt: providerLinks.lastUsedAt,
+      })
+      .from(providerLinks)
+      .where(eq(providerLinks.userId, userId))
+      .orderBy(asc(providerLinks.createdAt)),
   teams: () =>
     db
       .select({

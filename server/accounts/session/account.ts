@@ -183,9 +183,9 @@ export const createAccountService = ({ limits, ...core }: Options) => {
             ...validateAndEncryptPersonalData(before, update, encryption, { now, today }),
             ...(isNewEmail && !emails.isEnabled ? { email, emailConfirmedAt: null } : {}),
           })
-          // links for a new password were sent to the old address
+          // these links were sent to the old address
           if (row.email !== before.email) {
-            await deleteOneTimeTokensOfUser(tx, userId, 'reset')
+            await deleteOneTimeTokensOfUser(tx, userId, 'reset', 'link-provider')
             await transferNewsPreferenceToAddress(tx, before.email, row.email)
           }
           if (isNewEmail && emails.isEnabled) await sendEmailChange(tx, row, email)

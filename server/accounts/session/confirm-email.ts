@@ -161,7 +161,7 @@ export const createEmailConfirmationService = ({
         const { email: oldEmail, lang, firstName: name } = user
         await emails.send({ template: 'addressChanged', to: oldEmail, language: lang, values: { name } }, tx)
         // links for a new password were sent to the old address
-        await deleteOneTimeTokensOfUser(tx, user.id, 'reset')
+        await deleteOneTimeTokensOfUser(tx, user.id, 'reset', 'link-provider')
       } else await markEmailConfirmed(tx, user.id)
       const { firstName, lastName } = user
       await writeAudit(tx, {

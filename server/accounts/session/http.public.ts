@@ -10,6 +10,7 @@ import { getRequestLanguage, getTranslator } from '#server/platform/http/languag
 import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { assertPasswordsMatch } from './check-password.ts'
+import { replyToSignIn } from './http.provider.ts'
 import type { PasswordResetService } from './password-reset.ts'
 import type { SessionService } from './service.ts'
 
@@ -35,37 +36,24 @@ export const createSessionAndPasswordResetRoutes = (
     app.setErrorHandler(sendSessionError)
     app.addHook('onRequest', preventCaching)
 
-    /** Replies with the token of a new session. Throws `second-factor-required` with the challenge. */
-    const replyToSignIn = (
-      result: { token: string } | { challenge: string },
-      request: FastifyRequest,
-      reply: FastifyReply,
-    ) => {
-      if ('challenge' in result)
-        throw new AppError('second-factor-required', [], { challenge: result.challenge })
-      guards.rememberToken(result.token)
-      reply.header('authorization', result.token)
-      return buildMessageReply(request, 'signedIn')
-    }
-
     implement('POST /api/adduser', async (request, reply) => {
       const { national_id: identity, loginType: kind, password, type } = request.body
       const result = await service.signIn(
         { identity, kind, password, area: fromPublishedSignInArea(type) },
         getClientAddressAndAgent(request),
       )
-      return replyToSignIn(result, request, reply)
+      return replyToSignIn({ guards }, result, request, reply)
     })
 
     implement('POST /api/adduser/second-factor', async (request, reply) => {
       const { challenge, code } = request.body
       const result = await service.secondFactor.signIn(challenge, code, getClientAddressAndAgent(request))
-      return replyToSignIn(result, request, reply)
+      return replyToSignIn({ guards }, result, request, reply)
     })
 
     implement('POST /api/adduser/token', async (request, reply) => {
       const result = await service.signInWithLink(request.body.token, getClientAddressAndAgent(request))
-      return replyToSignIn(result, request, reply)
+      return replyToSignIn({ guards }, result, request, reply)
     })
 
     implement('POST /api/adduser/token/user', async (request) =>

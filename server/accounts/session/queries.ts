@@ -14,6 +14,7 @@ import {
 const userColumns = {
   id: users.id,
   role: users.role,
+  permissions: users.permissions,
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,
@@ -112,6 +113,7 @@ export const findUnexpiredSessionWithActiveUser = async (db: Db, tokenHash: stri
       linkUsedAt: sessions.linkUsedAt,
       expiresAt: sessions.expiresAt,
       hasSecondFactor: sql<boolean>`${users.totpSecret} is not null`,
+      hasProviderSecondFactor: sessions.hasProviderSecondFactor,
       settings: selectSessionSettings(siteName),
     })
     .from(sessions)
@@ -178,20 +180,21 @@ type NewOneTimeToken = {
   minutes: number
   email?: string
   linkHash?: string | undefined
+  providerLinkId?: string | undefined
 }
 /**
  * Inserts a one-time token for a user; for an id that no user has, the same statement inserts none.
  * `email` is the address that a `confirm-email` link confirms, `linkHash` that of the sign-in link before a
- * challenge of the second factor. A new challenge replaces the user's open one.
+ * challenge of the second factor, `providerLinkId` the link with a provider before it. A new challenge replaces the user's open one.
  */
 export const insertTokenOrReplaceChallenge = async (
   db: Db,
-  { tokenHash, kind, userId, minutes, email, linkHash }: NewOneTimeToken,
+  { tokenHash, kind, userId, minutes, email, linkHash, providerLinkId }: NewOneTimeToken,
 ) => {
   await db.execute(
-    sql`insert into ${oneTimeTokens} (token_hash, kind, user_id, expires_at, email, link_hash) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text, ${linkHash ?? null}::text from ${users} where id = ${userId}
+    sql`insert into ${oneTimeTokens} (token_hash, kind, user_id, expires_at, email, link_hash, provider_link_id) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text, ${linkHash ?? null}::text, ${providerLinkId ?? null}::uuid from ${users} where id = ${userId}
     on conflict (user_id) where kind = 'second-factor'
-    do update set token_hash = excluded.token_hash, tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, link_hash = excluded.link_hash`,
+    do update set token_hash = excluded.token_hash, tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, link_hash = excluded.link_hash, provider_link_id = excluded.provider_link_id`,
   )
 }
 
@@ -222,14 +225,21 @@ export const deleteAndReturnUsableOneTimeToken = async (db: Db, kind: TokenKind,
     userId: oneTimeTokens.userId,
     email: oneTimeTokens.email,
     linkHash: oneTimeTokens.linkHash,
+    providerLinkId: oneTimeTokens.providerLinkId,
   })
   return consumed
 }
 
-export const deleteOneTimeTokensOfUser = async (db: Db, userId: string, kind?: TokenKind) => {
+/** Deletes the tokens of a user, of all kinds unless some are given. */
+export const deleteOneTimeTokensOfUser = async (db: Db, userId: string, ...kinds: TokenKind[]) => {
   await db
     .delete(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.userId, userId), kind ? eq(oneTimeTokens.kind, kind) : undefined))
+    .where(
+      and(
+        eq(oneTimeTokens.userId, userId),
+        kinds.length > 0 ? inArray(oneTimeTokens.kind, kinds) : undefined,
+      ),
+    )
 }
 
 /** Marks the user's address as confirmed. */

@@ -14,6 +14,7 @@ export const lifetimes = {
   admin: 7 * minutesPerDay,
   challenge: 10,
   reset: 60,
+  invitation: 3 * minutesPerDay,
   confirm: emailConfirmationDays * minutesPerDay,
 } as const
 /** How many codes a challenge of the second factor accepts. */

@@ -26,6 +26,7 @@ import {
   setSessionConfirmed,
   updateTotpStepIfNewer,
 } from './queries.ts'
+import { setLinkProven, setLinkUsed } from './queries-provider.ts'
 import { decrementSecondFactorFailures, incrementCodeFailuresOrGetRetryAfter } from './queries-account.ts'
 import {
   codeFailureLimit,
@@ -157,6 +158,10 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       const linkEndsAt =
         used.linkHash === null ? undefined : await markSignInLinkUsedAndGetExpiry(db, used.linkHash)
       if (used.linkHash !== null && !linkEndsAt) throw new AppError('ticket-spent')
+      if (used.providerLinkId !== null) {
+        await setLinkProven(db, used.providerLinkId)
+        await setLinkUsed(db, used.providerLinkId)
+      }
       await forgiveSignIn(user, origin)
       const options = linkEndsAt && { isConfirmed: false, endsBy: linkEndsAt.getTime() }
       return { token: await openSession(user, origin, options) }

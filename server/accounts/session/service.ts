@@ -16,6 +16,7 @@ import {
   type PendingRegistrationService,
 } from '../registration/pending-registrations.ts'
 import { createAccountService } from './account.ts'
+import { createProviderSignInService } from './provider-sign-in.ts'
 import {
   deleteExpiredSessionsAndTokens,
   deleteOneTimeTokensOfUser,
@@ -43,6 +44,7 @@ import { createSecondFactorService } from './second-factor.ts'
 
 export { generateToken, hashToken } from '../../platform/lib/tokens.ts'
 export { assertPasswordsMatch, type CheckPassword, createRateLimitedPasswordCheck } from './check-password.ts'
+export { deleteLinksOfUser as deleteProviderLinksOfUser } from './queries-provider.ts'
 export { sendEmailChangeNoticeAndLink } from './confirm-email.ts'
 export { sendSecurityNotice } from './security-notice.ts'
 
@@ -54,12 +56,18 @@ export const endSessionsAndRevokeLinks = async (tx: Db, userId: string): Promise
   await deleteOneTimeTokensOfUser(tx, userId)
 }
 
-/** Revokes the links for a new password of a user. */
-export const revokePasswordResetLinks = (tx: Db, userId: string): Promise<void> =>
-  deleteOneTimeTokensOfUser(tx, userId, 'reset')
+/** Revokes the links for a new password and for the sign-in provider, which were sent to the address of a user. */
+export const revokeEmailedLinks = (tx: Db, userId: string): Promise<void> =>
+  deleteOneTimeTokensOfUser(tx, userId, 'reset', 'link-provider')
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
+
+/**
+ * `isConfirmed`: a password or a code was given just now. `endsBy` limits the lifetime. `hasProviderSecondFactor`:
+ * the sign-in provider checked a second factor.
+ */
+type SessionOptions = { isConfirmed?: boolean; endsBy?: number; hasProviderSecondFactor?: boolean }
 
 type SessionUserColumns = Omit<SessionUser, 'id' | 'name'> & { userId: string; lastName: string }
 const toSessionUser = (session: SessionUserColumns): SessionUser => {
@@ -135,11 +143,14 @@ export const createSessionService = (
   const toStoredUserAgent = ({ userAgent }: Origin) =>
     userAgent?.slice(0, 300).toWellFormed().replaceAll('\0', '') ?? null
 
-  /** `isConfirmed`: a password or a code was given just now. `endsBy` limits the lifetime. */
   const openSession = async (
     user: Pick<SessionUserRow, 'id' | 'role'>,
     origin: Origin,
-    { isConfirmed = true, endsBy = Number.POSITIVE_INFINITY } = {},
+    {
+      isConfirmed = true,
+      endsBy = Number.POSITIVE_INFINITY,
+      hasProviderSecondFactor = false,
+    }: SessionOptions = {},
   ) => {
     const token = generateToken()
     await deleteExpiredSessionsAndTokens(db)
@@ -150,6 +161,7 @@ export const createSessionService = (
       userAgent: toStoredUserAgent(origin),
       address: origin.address,
       confirmedAt: isConfirmed ? new Date() : null,
+      hasProviderSecondFactor,
       expiresAt: new Date(Math.min(Date.now() + lifetimes[user.role] * msPerMinute, endsBy)),
     })
     await saveSignInAddressAndDeleteOldest(
@@ -174,7 +186,11 @@ export const createSessionService = (
     const isAdmin = found.role === 'admin'
     return {
       ...found,
-      needsSecondFactorSetup: settings.requireSecondFactor && isAdmin && !found.hasSecondFactor,
+      needsSecondFactorSetup:
+        settings.requireSecondFactor &&
+        isAdmin &&
+        !found.hasSecondFactor &&
+        !found.hasProviderSecondFactor,
       canOpenByLink: !isAdmin || settings.allowAdminSignInLinks,
     }
   }
@@ -216,15 +232,21 @@ export const createSessionService = (
     return found[0]
   }
 
-  /** Starts the second step of a sign-in; `linkHash` is the hash of the token of the sign-in link. */
-  const startSecondFactor = async (userId: string, linkHash?: string) => {
+  /**
+   * Starts the second step of a sign-in; `linkHash` is the hash of the token of the sign-in link,
+   * `providerLinkId` the link with the provider.
+   */
+  const startSecondFactor = async (
+    userId: string,
+    first: { linkHash?: string; providerLinkId?: string } = {},
+  ) => {
     const challenge = generateToken()
     await insertTokenOrReplaceChallenge(db, {
       tokenHash: hashToken(challenge),
       kind: 'second-factor',
       userId,
       minutes: lifetimes.challenge,
-      linkHash,
+      ...first,
     })
     return { challenge }
   }
@@ -275,6 +297,7 @@ export const createSessionService = (
   return {
     secondFactor,
     account: createAccountService({ ...core, limits }),
+    providerSignIn: createProviderSignInService({ ...core, limits, openSession, startSecondFactor }),
     toLookupValue,
     limits,
     openSession,
@@ -303,7 +326,7 @@ export const createSessionService = (
     ): Promise<{ token: string } | { challenge: string }> => {
       const { userId, role, hasSecondFactor } = await findSessionOfLink(token)
       const linkHash = hashToken(token)
-      if (hasSecondFactor) return startSecondFactor(userId, linkHash)
+      if (hasSecondFactor) return startSecondFactor(userId, { linkHash })
       // of concurrent requests only one opens a session
       const expiresAt = await markSignInLinkUsedAndGetExpiry(db, linkHash)
       if (!expiresAt) throw new AppError('bad-token')

@@ -4,6 +4,7 @@ import { createPendingRegistrationService } from '../registration/pending-regist
 import { createEmailConfirmationService } from './confirm-email.ts'
 import { createOwnAccountRoutes, createSecondFactorAndSessionConfirmRoutes } from './http.account.ts'
 import { createConfirmEmailRoutes } from './http.confirm-email.ts'
+import { createSignInProviderRoutes } from './http.provider.ts'
 import { createSessionAndPasswordResetRoutes } from './http.public.ts'
 import { createPasswordResetService } from './password-reset.ts'
 import { createSessionService } from './service.ts'
@@ -33,6 +34,7 @@ export const createSessionFeature = (core: Core) => {
         await app.register(createSessionAndPasswordResetRoutes(deps, service, passwordReset))
         await app.register(createConfirmEmailRoutes(deps, emailConfirmation))
         await app.register(createSecondFactorAndSessionConfirmRoutes(deps, service))
+        await app.register(createSignInProviderRoutes(deps, service.providerSignIn))
         await app.register(createOwnAccountRoutes(deps, service))
       },
   }

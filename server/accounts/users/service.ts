@@ -38,8 +38,9 @@ import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
 import { assertPasswordNotGuessable, hashPassword } from '#server/platform/lib/password.ts'
 import { getSiteDate, getSitePhoneCountry, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import {
+  deleteProviderLinksOfUser,
   endSessionsAndRevokeLinks,
-  revokePasswordResetLinks,
+  revokeEmailedLinks,
   sendEmailChangeNoticeAndLink,
   sendSecurityNotice,
 } from '../session/service.ts'
@@ -199,7 +200,7 @@ export const createUserService = (core: Core) => {
     // a session lasts as long as its role allows
     if (passwordHash !== undefined || role !== before.role) await endSessionsAndRevokeLinks(tx, id)
     // links for a new password were sent to the old address
-    else if (email !== before.email) await revokePasswordResetLinks(tx, id)
+    else if (email !== before.email) await revokeEmailedLinks(tx, id)
     if (passwordHash !== undefined) await sendSecurityNotice(tx, core, 'passwordChanged', id)
     if (email !== before.email) await sendEmailChangeNoticeAndLink(tx, core, { before, newEmail: email })
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
@@ -310,6 +311,7 @@ export const createUserService = (core: Core) => {
         assertMayChangeOrMakeBackOfficeUser(before, undefined, actor)
         await assertReplaceable(tx, before, actor, 'id')
         await endSessionsAndRevokeLinks(tx, id)
+        await deleteProviderLinksOfUser(tx, id)
         await softDeleteLockedRowWithAudit(tx, userSoftDeleteConfig, before, actor)
       })
     },

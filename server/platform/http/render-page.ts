@@ -133,9 +133,12 @@ const replaceNonceByHashes = (html: string, nonce: string) => {
   return { html: html.replaceAll(attribute, ''), hashes: [...hashes] }
 }
 
+/** What a page says of the process that renders it, and its language. */
+type ProcessInfo = Pick<PageInfo, 'lang' | 'siteUrl' | 'siteCode' | 'signInProvider'>
+
 /** Returns the data of the root route. */
 const toPageInfo = (
-  { lang, siteUrl, siteCode }: Pick<PageInfo, 'lang' | 'siteUrl' | 'siteCode'>,
+  { lang, siteUrl, siteCode, signInProvider }: ProcessInfo,
   {
     timeZone,
     brand,
@@ -165,6 +168,7 @@ const toPageInfo = (
   phoneCountry,
   isRegistrationEnabled,
   readOnlyMessage: readOnlyMode.isOn ? readOnlyMode.message[lang] : null,
+  signInProvider,
 })
 
 /** Returns true for pages that read QR codes with a library in WebAssembly. */
@@ -186,16 +190,10 @@ const contentSecurityPolicy = (path: string, hashes: string[]) =>
  */
 export const renderRouteManifest = async (
   pages: PageRenderer,
-  {
-    url,
-    lang,
-    siteUrl,
-    siteCode,
-    origin,
-  }: { url: string; lang: Lang; siteUrl: string; siteCode: string; origin: PageRequest },
+  { url, origin, ...info }: ProcessInfo & { url: string; origin: PageRequest },
 ): Promise<{ status: number; headers: Record<string, string>; body: string }> => {
-  const page = toPageInfo({ lang, siteUrl, siteCode }, defaultPageSettings)
-  const response = await pages.render(new Request(new URL(siteUrl + url)), page, '', origin, () => {})
+  const page = toPageInfo(info, defaultPageSettings)
+  const response = await pages.render(new Request(new URL(info.siteUrl + url)), page, '', origin, () => {})
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),
@@ -210,12 +208,9 @@ export const renderRouteManifest = async (
  */
 export const renderPage = async (
   pages: PageRenderer,
-  options: {
+  options: ProcessInfo & {
     path: string
     isNotFound: boolean
-    lang: Lang
-    siteUrl: string
-    siteCode: string
     settings: PageSettings
     dev: boolean
     origin: PageRequest
@@ -240,8 +235,9 @@ export const renderPage = async (
   const body = await page.text()
   if (!type.startsWith('text/html')) return { status, type, body, headers }
   const { html, hashes } = replaceNonceByHashes(body, nonce)
-  // a URL with a login token is a secret: it must not become the key of a cache entry, here or in a proxy
-  const withToken = /[?&]token=/.test(url)
+  // a URL with a login token or the code of a provider is a secret: it must not become the key of a cache entry,
+  // here or in a proxy
+  const withToken = /[?&]token=/.test(url) || options.path.startsWith('/admin/auth/provider')
   return {
     status,
     type,

@@ -90,7 +90,7 @@ export const registerStaticFilesAndPages = async (
   // the router of the browser asks for the routes of links and navigations; its URL has no page and is not
   // cached here
   app.get('/__manifest', { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
-    const { SITE_URL: siteUrl, SITE_NAME: siteCode } = deps.config
+    const { SITE_URL: siteUrl, SITE_NAME: siteCode, OIDC_NAME: signInProvider } = deps.config
     const origin = {
       id: request.id,
       onError: (error: unknown) => request.log.error({ err: error }, 'route manifest failed'),
@@ -101,6 +101,7 @@ export const registerStaticFilesAndPages = async (
       lang,
       siteUrl,
       siteCode,
+      signInProvider,
       origin,
     })
     const encoding = selectEncoding(Buffer.byteLength(body), request.headers['accept-encoding'])
@@ -154,6 +155,7 @@ export const registerStaticFilesAndPages = async (
         lang,
         siteUrl: deps.config.SITE_URL,
         siteCode: deps.config.SITE_NAME,
+        signInProvider: deps.config.OIDC_NAME,
         settings,
         dev: from === 'live',
         origin: {

@@ -1,11 +1,13 @@
 import { Button, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ConfirmationMethod, SessionUser } from '#contract/accounts/session.ts'
 import { setConfirmationPrompt, setSignInPrompt } from '#web/shared/accounts/session/prompt.ts'
+import { listenForProviderWindow } from '#web/shared/accounts/session/provider-requests.ts'
 import { sessionApi } from '#web/shared/accounts/session/sign-in.ts'
 import { useTwoStepSignIn } from '#web/shared/accounts/session/use-sign-in.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ErrorAlert } from './admin-submit.tsx'
@@ -56,6 +58,7 @@ function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
   return (
     <FormDialog
       form={form}
+      extra={<ProviderConfirmation onConfirmed={onConfirmed} />}
       title={t('admin.confirmIdentity.title')}
       centered
       intro={<Text>{t(`admin.confirmIdentity.${method}Hint`)}</Text>}
@@ -83,6 +86,42 @@ function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
   )
 }
 
+/** Opens the page of the sign-in provider in another window. */
+function ProviderWindowButton({ purpose, onDone }: { purpose: 'sign-in' | 'confirm'; onDone: () => void }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { signInProvider: provider } = useRootData()
+  const done = useEffectEvent(onDone)
+  useEffect(() => listenForProviderWindow(purpose, () => done()), [purpose])
+  return (
+    <Button
+      variant="default"
+      onClick={() => window.open(localizePath(`/admin/auth/provider/?window=${purpose}`, lang))}
+    >
+      {t('session.provider.submit', { provider })}
+    </Button>
+  )
+}
+
+/** Shows the button that confirms the session with the sign-in provider, to users who have linked it. */
+function ProviderConfirmation({ onConfirmed }: { onConfirmed: () => void }) {
+  const { signInProvider } = useRootData()
+  const [isLinked, setIsLinked] = useState(false)
+  useEffect(() => {
+    if (signInProvider === '') return
+    adminApi.account.listProviderLinks().then(
+      (links) => setIsLinked(links.length > 0),
+      // the password or the code is enough
+      () => {},
+    )
+  }, [signInProvider])
+  return isLinked ? (
+    <Stack mt="md">
+      <ProviderWindowButton purpose="confirm" onDone={onConfirmed} />
+    </Stack>
+  ) : null
+}
+
 /** Asks the user to sign in again when a call finds the session ended; the open page keeps its state. */
 export function SignInAgainOnDemandDialog({ user }: { user: SessionUser }) {
   const [request, setRequest] = useState<{ answer: (signedIn: boolean) => void }>()
@@ -106,6 +145,7 @@ function SignInAgainDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
+  const { signInProvider } = useRootData()
   const { challenge, failure, submitting, enterPassword, enterCode } = useTwoStepSignIn({
     area: 'admin',
     onSignedIn: async (signedIn) => {
@@ -117,6 +157,10 @@ function SignInAgainDialog({
       throw new ApiError(403, 'other-account', t('admin.form.otherAccount'))
     },
   })
+  /** Goes on with the session that another window has opened with the provider. */
+  const goOnIfSameUser = () => {
+    if (session.getUser()?.id === user.id) onDone()
+  }
   const send = (fields: FormData) => {
     const text = (name: string) => String(fields.get(name) ?? '').trim()
     return challenge === undefined
@@ -160,6 +204,9 @@ function SignInAgainDialog({
           <Button type="submit" loading={submitting}>
             {t('session.submit')}
           </Button>
+          {challenge === undefined && signInProvider !== '' ? (
+            <ProviderWindowButton purpose="sign-in" onDone={goOnIfSameUser} />
+          ) : null}
         </Stack>
       </form>
     </AdminDialog>

@@ -2,6 +2,7 @@ import type { Account, AccountUpdate } from '#contract/accounts/account.schema.t
 import type { ConfirmationMethod } from '#contract/accounts/session.ts'
 import type { CreateProtestRequest } from '#contract/event/protest.schema.ts'
 import type { ApiError } from './call.ts'
+import type { ProviderReturn } from './session.ts'
 import { callApi as call, requestApi as request } from './with-token.ts'
 
 /**
@@ -48,6 +49,19 @@ export const accountApi = {
      */
     confirmIdentity: async (method: ConfirmationMethod, value: string): Promise<void> => {
       await call('POST /api/account/confirm', { json: { [method]: value } })
+    },
+
+    /** Lists the accounts at the sign-in provider that are linked to the own one. */
+    listProviderLinks: async () => (await call('GET /api/account/provider-links')).links,
+    /** Returns the address of the sign-in provider. Throws `provider-away`. */
+    startProvider: async (browserSecret: string, purpose: 'link' | 'confirm') =>
+      (await call('POST /api/account/provider-links/start', { json: { browserSecret, purpose } })).url,
+    /** Links the account at the provider, or confirms the session. Throws `provider-failed`, `provider-linked`. */
+    finishProvider: async (json: ProviderReturn): Promise<void> => {
+      await call('POST /api/account/provider-links/finish', { json })
+    },
+    removeProviderLink: async (linkId: string): Promise<void> => {
+      await call('DELETE /api/account/provider-links/:linkId', { params: { linkId } })
     },
 
     /** Replacing an active second factor needs the password. Throws `wrong-password` (`password`). */

@@ -6,7 +6,13 @@ import type { SessionUserResponse } from '#contract/published/session.schema.ts'
 import { fromPublishedSessionUser, toPublishedSignInArea } from '#contract/published/session.ts'
 import { ApiError, buildLocalizedApiUrl, createApiCall, createRawApiCall, type Fetch } from './call.ts'
 
-type SignInKey = 'POST /api/adduser' | 'POST /api/adduser/second-factor' | 'POST /api/adduser/token'
+type SignInKey =
+  | 'POST /api/adduser'
+  | 'POST /api/adduser/second-factor'
+  | 'POST /api/adduser/token'
+  | 'POST /api/sign-in-provider/finish'
+/** What the provider returns, with the secret that this browser kept. */
+export type ProviderReturn = { browserSecret: string; code: string; state: string; iss?: string | undefined }
 export type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 /** The token of a new session, or the challenge of the second factor. */
 type SignInResult = { token: string } | { challenge: string }
@@ -73,6 +79,16 @@ export const createSessionApi = (fetch: Fetch) => {
      * work for administrators.
      */
     signInWithLink: (token: string) => postSignIn('POST /api/adduser/token', { token }),
+
+    /**
+     * Returns the address of the sign-in provider. `invitation` is the token of an emailed invitation. Throws
+     * `ticket-spent`, `provider-away`.
+     */
+    startProviderSignIn: async (browserSecret: string, invitation?: string): Promise<string> =>
+      (await call('POST /api/sign-in-provider/start', { json: { browserSecret, invitation } })).url,
+
+    /** Signs in after the provider. Throws `provider-failed`, `provider-unlinked`, `provider-away`. */
+    finishProviderSignIn: (returned: ProviderReturn) => postSignIn('POST /api/sign-in-provider/finish', returned),
 
     /** Returns the user whom a sign-in link signs in. Throws the errors of `signInWithLink`. */
     getUserOfLink: async (token: string): Promise<SessionUser> =>

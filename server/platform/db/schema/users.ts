@@ -173,13 +173,15 @@ export const sessions = pgTable(
     confirmedAt: timestamptz('confirmed_at'),
     // when a sign-in link with the token of this session was opened, which works once
     linkUsedAt: timestamptz('link_used_at'),
+    // the sign-in provider checked a second factor
+    hasProviderSecondFactor: boolean('has_provider_second_factor').notNull().default(false),
     expiresAt: timestamptz('expires_at').notNull(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
 )
 export const sessionColumns = describeColumns(sessions, {
   ...asNonPersonal('id', 'tokenHash', 'userId', 'createdAt', 'lastSeenAt', 'confirmedAt', 'linkUsedAt'),
-  ...asNonPersonal('expiresAt'),
+  ...asNonPersonal('expiresAt', 'hasProviderSecondFactor'),
   ...asErased('userAgent', 'address'),
 })
 
@@ -203,12 +205,12 @@ export const signInAddressColumns = describeColumns(
   asNonPersonal('userId', 'addressHash', 'lastUsedAt'),
 )
 
-/** One-time tokens: password reset, second factor, email confirmation. */
+/** One-time tokens: password reset, second factor, email confirmation, link of a sign-in provider. */
 export const oneTimeTokens = pgTable(
   'tickets',
   {
     tokenHash: text('token_hash').primaryKey(),
-    kind: text('kind').$type<'second-factor' | 'reset' | 'confirm-email'>().notNull(),
+    kind: text('kind').$type<'second-factor' | 'reset' | 'confirm-email' | 'link-provider'>().notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -217,6 +219,8 @@ export const oneTimeTokens = pgTable(
     email: text('email'),
     // for `second-factor` after a sign-in link: the hash of the token of the link
     linkHash: text('link_hash'),
+    // for `second-factor` after a sign-in with a provider: the id in `provider_links` that the code proves
+    providerLinkId: uuid('provider_link_id'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     expiresAt: timestamptz('expires_at').notNull(),
   },
@@ -227,7 +231,8 @@ export const oneTimeTokens = pgTable(
   ],
 )
 export const oneTimeTokenColumns = describeColumns(oneTimeTokens, {
-  ...asNonPersonal('tokenHash', 'kind', 'userId', 'tries', 'linkHash', 'createdAt', 'expiresAt'),
+  ...asNonPersonal('tokenHash', 'kind', 'userId', 'tries', 'linkHash', 'providerLinkId', 'createdAt'),
+  ...asNonPersonal('expiresAt'),
   ...asErased('email'),
 })
 

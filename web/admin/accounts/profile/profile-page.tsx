@@ -5,8 +5,12 @@ import type { Route } from './+types/profile-page.ts'
 import { ProfileTabs } from './profile-tabs.tsx'
 
 export const clientLoader = async () => {
-  const [account, sessions] = await Promise.all([adminApi.account.read(), adminApi.account.listSessions()])
-  return { account, sessions }
+  const [account, sessions, providerLinks] = await Promise.all([
+    adminApi.account.read(),
+    adminApi.account.listSessions(),
+    adminApi.account.listProviderLinks(),
+  ])
+  return { account, sessions, providerLinks }
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Account, ActiveSession } from '#contract/accounts/account.schema.ts'
 import { normalizeEmail } from '#contract/accounts/identity.ts'
+import type { ProviderLink } from '#contract/accounts/sign-in-provider.schema.ts'
 import { passwordLength, userFields } from '#contract/accounts/user.ts'
 import { listEmptyRequiredAccountFields } from '#contract/accounts/user-rules.ts'
 import type { Lang } from '#contract/platform/localized.ts'
@@ -33,9 +34,11 @@ import { getUserFieldLabel, listConflictingUserFields } from '#web/shared/accoun
 import { findCurrentAccountInStaleError } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { ProviderSection } from './provider-links.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
 const profileFields = ['firstName', 'lastName', 'email', 'phone', 'lang'] as const
@@ -279,29 +282,36 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   )
 }
 
-const tabs = ['data', 'password', 'secondFactor', 'sessions'] as const
+const tabs = ['data', 'password', 'secondFactor', 'provider', 'sessions'] as const
 type Tab = (typeof tabs)[number]
 
 /**
- * Shows tabs with the administrator's own data, password, second factor and sessions. The URL has the open
- * tab.
+ * Shows tabs with the administrator's own data, password, second factor, linked accounts at the sign-in provider
+ * and sessions. The URL has the open tab.
  */
 export function ProfileTabs({
   account,
   sessions,
+  providerLinks,
   onChanged,
 }: {
   account: Account
   sessions: ActiveSession[]
+  providerLinks: ProviderLink[]
   onChanged: () => void
 }) {
   const { t } = useTranslation()
+  const { signInProvider } = useRootData()
   const [address, setAddress] = useSearchParams()
-  const open = tabs.find((tab) => tab === address.get('tab')) ?? 'data'
+  const shownTabs = tabs.filter(
+    (tab) => tab !== 'provider' || signInProvider !== '' || providerLinks.length > 0,
+  )
+  const open = shownTabs.find((tab) => tab === address.get('tab')) ?? 'data'
   const panels = {
     data: <ProfileForm account={account} onSaved={onChanged} />,
     password: <ChangePasswordForm onChanged={onChanged} />,
     secondFactor: <SecondFactorSection account={account} onChanged={onChanged} />,
+    provider: <ProviderSection links={providerLinks} onChanged={onChanged} />,
     sessions: <SessionTable sessions={sessions} onChanged={onChanged} />,
   } satisfies Record<Tab, unknown>
   return (
@@ -317,13 +327,13 @@ export function ProfileTabs({
         }
       >
         <Tabs.List mb="lg">
-          {tabs.map((tab) => (
+          {shownTabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {t(`adminAccount.tabs.${tab}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map((tab) => (
+        {shownTabs.map((tab) => (
           <Tabs.Panel key={tab} value={tab}>
             {panels[tab]}
           </Tabs.Panel>

@@ -3,6 +3,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-user-page.ts'
 import { UserForm } from './user-form.tsx'
+import { UserProviderSection } from './user-provider-section.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.users.one(params.id)
 
@@ -13,6 +14,7 @@ export default function EditUserPage({ loaderData: user }: Route.ComponentProps)
     <>
       <title>{`${t('adminEntities.user.edit')} · ${t('name')}`}</title>
       <UserForm key={user.id} user={user} onSaved={() => void revalidate()} />
+      {user.role === 'admin' ? <UserProviderSection user={user} /> : null}
     </>
   )
 }

@@ -1,5 +1,14 @@
 import { storageKeys } from '#web/shared/storage-keys.ts'
 
+/** Generates 256 random bits as a text for URLs and JSON. */
+export const generateBrowserSecret = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '')
+}
+
 /**
  * Returns the secret of registrations in this browser, or creates and stores one, 256 random bits: a
  * confirmation link signs in only in the browser that has it. Undefined where the browser forbids storage.
@@ -7,11 +16,7 @@ import { storageKeys } from '#web/shared/storage-keys.ts'
 export const getOrCreateRegistrationSecret = (): string | undefined => {
   const stored = readRegistrationSecret()
   if (stored !== undefined) return stored
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  const secret = btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace('=', '')
+  const secret = generateBrowserSecret()
   try {
     window.localStorage.setItem(storageKeys.registrationSecret, secret)
     return secret

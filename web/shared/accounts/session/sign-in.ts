@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/accounts/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { type Credentials, createSessionApi } from '#web/shared/api/session.ts'
+import { type Credentials, createSessionApi, type ProviderReturn } from '#web/shared/api/session.ts'
 import { session } from '#web/shared/session.ts'
 import { deleteRegistrationSecret, readRegistrationSecret } from './registration-secret.ts'
 import { deleteDraftsInAllTabs } from './stored-drafts.ts'
@@ -51,6 +51,17 @@ export const signInWithLinkAndDeleteDrafts = async (
 ): Promise<{ user: SessionUser } | { challenge: string }> => {
   const result = await sessionApi.signInWithLink(linkToken)
   return 'token' in result ? { user: await replaceSessionAndDeleteDrafts(result.token, linkToken) } : result
+}
+
+/**
+ * Signs in after the sign-in provider and ends the session that the browser had, or returns the challenge of the
+ * second factor. Throws an `ApiError` or `SessionUserError`.
+ */
+export const finishProviderSignInAndDeleteDrafts = async (
+  returned: ProviderReturn,
+): Promise<{ user: SessionUser } | { challenge: string }> => {
+  const result = await sessionApi.finishProviderSignIn(returned)
+  return 'token' in result ? { user: await replaceSessionAndDeleteDrafts(result.token, '') } : result
 }
 
 /**

@@ -5,13 +5,16 @@ import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { signIn, signInWithSecondFactor } from './sign-in.ts'
 
-/** The challenge of the second factor after a sign-in link, and the token of that link. */
-export type StartedLinkSignIn = { challenge: string; linkToken: string }
+/**
+ * The challenge of the second factor after a sign-in link, with the token of that link, or after the sign-in
+ * provider.
+ */
+export type StartedSignIn = { challenge: string; linkToken?: string }
 
 type Options = {
   area: SignInArea
-  /** Begins with the second step of a sign-in link. */
-  started?: StartedLinkSignIn | undefined
+  /** Begins with the second step. */
+  started?: StartedSignIn | undefined
   /**
    * Returns `leaving` when another page follows; throws an `ApiError` (`other-account`) for a user who cannot
    * go on here.

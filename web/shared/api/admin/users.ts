@@ -53,6 +53,17 @@ export const createAdminUserApi = (call: ApiCall, request: ApiRequest) => ({
   /** Activates or deactivates a user. Throws `own-account`, `last-admin`. */
   toggle: async (id: string, active: boolean): Promise<SavedUser> =>
     toSavedUser(await call('PATCH /api/admin/users', { json: { id, status: active } })),
+  /** The accounts at the sign-in provider that are linked to a user of the back office. */
+  providerLinks: {
+    list: async (userId: string) =>
+      (await call('GET /api/admin/users/:userId/provider-links', { params: { userId } })).links,
+    /** Emails the user the link with which an account is linked. Throws `no-mail`, `account-inactive`. */
+    invite: (userId: string) =>
+      call('POST /api/admin/users/:userId/provider-links/invitation', { params: { userId } }),
+    remove: async (userId: string, linkId: string): Promise<void> => {
+      await call('DELETE /api/admin/users/:userId/provider-links/:linkId', { params: { userId, linkId } })
+    },
+  },
   /** Exports all matching users as a CSV file for spreadsheets. */
   exportCsv: async (filter: UserFilter): Promise<Blob> =>
     (

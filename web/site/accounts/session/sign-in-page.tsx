@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SessionUser } from '#contract/accounts/session.ts'
 import { sessionApi, signInWithLinkAndDeleteDrafts } from '#web/shared/accounts/session/sign-in.ts'
-import type { StartedLinkSignIn } from '#web/shared/accounts/session/use-sign-in.ts'
+import type { StartedSignIn } from '#web/shared/accounts/session/use-sign-in.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
@@ -100,7 +100,7 @@ export default function SignInPage() {
   const lang = useLang()
   const [search, setSearch] = useSearchParams()
   const [notice, setNotice] = useState<string>()
-  const [started, setStarted] = useState<StartedLinkSignIn>()
+  const [started, setStarted] = useState<StartedSignIn>()
   const token = search.get('token')
   const next = search.get('next')
 

@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { getAddressRateLimitKey, getClientAddressAndAgent } from '#server/platform/http/client-address.ts'
+import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
+import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
+import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
+import { AppError } from '#server/platform/lib/app-error.ts'
+import type { ProviderSignInService } from './provider-sign-in.ts'
+
+/** Replies with the token of a new session. Throws `second-factor-required` with the challenge. */
+export const replyToSignIn = (
+  { guards }: Pick<Deps, 'guards'>,
+  result: { token: string } | { challenge: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  if ('challenge' in result)
+    throw new AppError('second-factor-required', [], { challenge: result.challenge })
+  guards.rememberToken(result.token)
+  reply.header('authorization', result.token)
+  return buildMessageReply(request, 'signedIn')
+}
+
+/** Logs why the provider's reply was not accepted, which the reply to the user does not say. */
+const logRefusal = (request: FastifyRequest) => (error: unknown) => {
+  if (error instanceof AppError && error.code === 'provider-failed' && error.cause)
+    request.log.warn({ err: error.cause }, 'a sign-in with the provider failed')
+  throw error
+}
+
+/** Registers the calls that sign in with a provider, and those about the links of accounts. */
+export const createSignInProviderRoutes = (deps: Deps, service: ProviderSignInService) =>
+  createCallsPlugin(deps, (implement, app) => {
+    app.addHook('onRequest', preventCaching)
+
+    implement('POST /api/sign-in-provider/start', async (request) => {
+      const { browserSecret, invitation } = request.body
+      const addressKey = getAddressRateLimitKey(request.ip)
+      return buildSuccessReply({ url: await service.startSignIn(browserSecret, invitation, addressKey) })
+    })
+
+    implement('POST /api/sign-in-provider/finish', async (request, reply) => {
+      const result = await service
+        .finishSignIn(request.body, getClientAddressAndAgent(request), request.id)
+        .catch(logRefusal(request))
+      return replyToSignIn(deps, result, request, reply)
+    })
+
+    implement('GET /api/account/provider-links', async (request) =>
+      buildSuccessReply({ links: await service.listOwn(getAuthenticatedUser(request)) }),
+    )
+
+    implement('POST /api/account/provider-links/start', async (request) => {
+      const { browserSecret, purpose } = request.body
+      const url = await service.startOwn(getAuthenticatedUser(request), browserSecret, purpose)
+      return buildSuccessReply({ url })
+    })
+
+    implement('POST /api/account/provider-links/finish', async (request) => {
+      await service
+        .finishOwn(getAuthenticatedUser(request), request.body, getAuditActor(request))
+        .catch(logRefusal(request))
+      return buildMessageReply(request, 'updated')
+    })
+
+    implement('DELETE /api/account/provider-links/:linkId', async (request) => {
+      await service.removeOwn(getAuthenticatedUser(request), request.params.linkId, getAuditActor(request))
+      return buildMessageReply(request, 'updated')
+    })
+
+    implement('GET /api/admin/users/:userId/provider-links', async (request) =>
+      buildSuccessReply({ links: await service.listOfUser(request.params.userId) }),
+    )
+
+    implement('POST /api/admin/users/:userId/provider-links/invitation', async (request) => {
+      await service.invite(request.params.userId, getAuditActor(request))
+      return buildMessageReply(request, 'providerInvitationEmailed')
+    })
+
+    implement('DELETE /api/admin/users/:userId/provider-links/:linkId', async (request) => {
+      const { userId, linkId } = request.params
+      await service.removeOfUser(userId, linkId, getAuditActor(request))
+      return buildMessageReply(request, 'updated')
+    })
+  })

@@ -1,0 +1,99 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/open.ts'
+import { providerLinks, providerRequests } from '#server/platform/db/schema/sign-in-providers.ts'
+import { users } from '#server/platform/db/schema/users.ts'
+
+export type ProviderLinkRow = typeof providerLinks.$inferSelect
+
+/** Inserts a request to the provider, and deletes expired ones, at most 200 so that a sign-in stays fast. */
+export const insertRequestAndDeleteExpired = async (
+  db: Db,
+  { minutes, ...row }: Omit<typeof providerRequests.$inferInsert, 'expiresAt'> & { minutes: number },
+): Promise<void> => {
+  await db
+    .delete(providerRequests)
+    .where(sql`ctid in (select ctid from ${providerRequests} where expires_at < now() limit 200)`)
+  await db
+    .insert(providerRequests)
+    .values({ ...row, expiresAt: sql`now() + make_interval(mins => ${minutes})` })
+}
+
+/**
+ * Deletes and returns an unexpired request of the browser. Only one of several concurrent returns gets it; that of
+ * another browser leaves it as it is.
+ */
+export const deleteAndReturnRequest = async (db: Db, stateHash: string, browserHash: string) => {
+  const [consumed] = await db
+    .delete(providerRequests)
+    .where(
+      and(
+        eq(providerRequests.stateHash, stateHash),
+        eq(providerRequests.browserHash, browserHash),
+        gt(providerRequests.expiresAt, sql`now()`),
+      ),
+    )
+    .returning()
+  return consumed
+}
+
+/** Finds the link of an account at the provider with its user, who may be inactive or of any role. */
+export const findLinkWithUser = async (db: Db, issuer: string, subject: string) => {
+  const [found] = await db
+    .select({
+      id: providerLinks.id,
+      isProven: providerLinks.isProven,
+      userId: users.id,
+      role: users.role,
+      active: users.active,
+      hasSecondFactor: sql<boolean>`${users.totpSecret} is not null`,
+    })
+    .from(providerLinks)
+    .innerJoin(users, eq(users.id, providerLinks.userId))
+    .where(
+      and(eq(providerLinks.issuer, issuer), eq(providerLinks.subject, subject), isNull(users.deletedAt)),
+    )
+  return found
+}
+
+export const listLinksOfUser = (db: Db, userId: string): Promise<ProviderLinkRow[]> =>
+  db
+    .select()
+    .from(providerLinks)
+    .where(eq(providerLinks.userId, userId))
+    .orderBy(asc(providerLinks.createdAt), asc(providerLinks.id))
+
+/** Inserts a link; false when the account at the provider has one. */
+export const insertLinkIfNew = async (
+  db: Db,
+  row: Pick<ProviderLinkRow, 'userId' | 'issuer' | 'subject' | 'isProven'>,
+): Promise<boolean> => {
+  const inserted = await db
+    .insert(providerLinks)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: providerLinks.id })
+  return inserted.length > 0
+}
+
+export const setLinkUsed = async (db: Db, linkId: string): Promise<void> => {
+  await db.update(providerLinks).set({ lastUsedAt: new Date() }).where(eq(providerLinks.id, linkId))
+}
+
+/** Marks a link as proven: a code of the own second factor was entered after a sign-in with it. */
+export const setLinkProven = async (db: Db, linkId: string): Promise<void> => {
+  await db.update(providerLinks).set({ isProven: true }).where(eq(providerLinks.id, linkId))
+}
+
+/** Deletes a link of a user; undefined when the user has no such link. */
+export const deleteLinkOfUser = async (db: Db, userId: string, linkId: string) => {
+  const [deleted] = await db
+    .delete(providerLinks)
+    .where(and(eq(providerLinks.userId, userId), eq(providerLinks.id, linkId)))
+    .returning()
+  return deleted
+}
+
+/** Deletes all links of a user. */
+export const deleteLinksOfUser = async (db: Db, userId: string): Promise<void> => {
+  await db.delete(providerLinks).where(eq(providerLinks.userId, userId))
+}

@@ -1,0 +1,158 @@
+import {
+  AuthorizationResponseError,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type ClientAuth,
+  ClientError,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  ResponseBodyError,
+} from 'openid-client'
+import { confirmationMinutes } from '#contract/accounts/session.ts'
+import { secondsPerMinute } from '#contract/platform/time.ts'
+import type { Config } from '#server/config.ts'
+import { AppError } from '#server/platform/lib/app-error.ts'
+
+/** How long the provider has for each reply, in seconds. */
+const replySeconds = 10
+
+/** What the server keeps of a request to the provider until its browser returns. */
+export type ProviderSecrets = { state: string; nonce: string; codeVerifier: string }
+
+/** What the id token says about who signed in. */
+export type ProviderIdentity = {
+  issuer: string
+  subject: string
+  hasSecondFactor: boolean
+  /** When the user last gave a password or the like to the provider; undefined where it doesn't say. */
+  authenticatedAt: Date | undefined
+}
+
+/** Errors of a provider that refuses this site, not this user. */
+const refusalsOfSite = new Set([
+  'invalid_client',
+  'unauthorized_client',
+  'server_error',
+  'temporarily_unavailable',
+])
+/** Codes of replies that are not those of a provider, such as the error page of a proxy. */
+const unusableReplies = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+])
+const isProviderAway = (error: unknown): boolean =>
+  // `fetch` throws a TypeError without a connection
+  error instanceof TypeError ||
+  (error instanceof ResponseBodyError && (error.status >= 500 || refusalsOfSite.has(error.error))) ||
+  (error instanceof ClientError && unusableReplies.has(error.code ?? ''))
+const isRefusedSignIn = (error: unknown): boolean =>
+  error instanceof ResponseBodyError ||
+  error instanceof AuthorizationResponseError ||
+  error instanceof ClientError
+
+/** Sends the secret of this site in the way that the provider takes, in a header if it can. */
+const authenticateSite =
+  (secret: string | undefined): ClientAuth =>
+  (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const authenticate = methods.includes('client_secret_basic')
+      ? ClientSecretBasic(secret)
+      : ClientSecretPost(secret)
+    authenticate(server, ...request)
+  }
+
+/** Throws `provider-away` for a provider that does not answer or refuses this site, else `provider-failed`. */
+const throwProviderError = (error: unknown): never => {
+  if (isProviderAway(error)) throw new AppError('provider-away', [], undefined, { cause: error })
+  if (isRefusedSignIn(error)) throw new AppError('provider-failed', [], undefined, { cause: error })
+  throw error
+}
+
+/**
+ * Creates the client of the sign-in provider of the settings: OpenID Connect with the authorization code flow and
+ * PKCE. Its address is read at the first use and kept.
+ */
+export const createSignInProvider = (config: Config) => {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = config
+  const redirectUri = `${config.SITE_URL}/admin/auth/provider/`
+  let discovered: Promise<Configuration> | undefined
+
+  /** Reads the addresses and keys of the provider. Throws `provider-not-set-up`, `provider-away`. */
+  const getConfiguration = (): Promise<Configuration> => {
+    if (!issuer || !clientId) throw new AppError('provider-not-set-up')
+    discovered ??= discovery(new URL(issuer), clientId, undefined, authenticateSite(secret), {
+      timeout: replySeconds,
+      // the settings allow http on this machine only
+      ...(issuer.startsWith('http:') ? { execute: [allowInsecureRequests] } : {}),
+    }).catch((error) => {
+      discovered = undefined
+      throw new AppError('provider-away', [], undefined, { cause: error })
+    })
+    return discovered
+  }
+
+  return {
+    /**
+     * Returns the address of the provider's page. With `isFreshSignInRequired` the provider asks for the password
+     * again. Throws `provider-not-set-up`, `provider-away`.
+     */
+    buildUrl: async (
+      { state, nonce, codeVerifier }: ProviderSecrets,
+      { isFreshSignInRequired }: { isFreshSignInRequired: boolean },
+    ): Promise<string> => {
+      const url = buildAuthorizationUrl(await getConfiguration(), {
+        redirect_uri: redirectUri,
+        scope: 'openid',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        ...(isFreshSignInRequired ? { prompt: 'login', max_age: '0' } : {}),
+      })
+      return url.href
+    },
+
+    /**
+     * Exchanges the code of the return for an id token and checks it: signature, issuer, audience, times, state and
+     * nonce. Throws `provider-not-set-up`, `provider-away`, `provider-failed`.
+     */
+    exchangeCode: async (
+      returned: { code: string; iss?: string | undefined },
+      { state, nonce, codeVerifier }: ProviderSecrets,
+      { isFreshSignInRequired }: { isFreshSignInRequired: boolean },
+    ): Promise<ProviderIdentity> => {
+      const url = new URL(redirectUri)
+      url.searchParams.set('code', returned.code)
+      url.searchParams.set('state', state)
+      if (returned.iss !== undefined) url.searchParams.set('iss', returned.iss)
+      const tokens = await authorizationCodeGrant(await getConfiguration(), url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+        // the time that users have at the provider; its result must not be older
+        ...(isFreshSignInRequired ? { maxAge: confirmationMinutes * secondsPerMinute } : {}),
+      }).catch(throwProviderError)
+      const claims = tokens.claims()
+      if (!claims) throw new AppError('provider-failed')
+      const amr = Array.isArray(claims.amr) ? claims.amr : []
+      const accepted = config.OIDC_SECOND_FACTOR
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        hasSecondFactor: [...amr, claims.acr].some(
+          (value) => typeof value === 'string' && accepted.includes(value),
+        ),
+        authenticatedAt:
+          claims.auth_time === undefined ? undefined : new Date(claims.auth_time * 1000),
+      }
+    },
+  }
+}
+export type SignInProvider = ReturnType<typeof createSignInProvider>

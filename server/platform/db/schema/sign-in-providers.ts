@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { idColumn, nullableReferenceIndex, timestamptz } from './columns.ts'
+import { asErased, asNonPersonal, describeColumns } from './describe-columns.ts'
+import { sessions, users } from './users.ts'
+
+/**
+ * Accounts at a sign-in provider (OpenID Connect) with which users of the back office sign in: the issuer and its
+ * `sub`.
+ */
+export const providerLinks = pgTable(
+  'provider_links',
+  {
+    id: idColumn(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    // false until a code of the own second factor was entered, for a link that began with an email
+    isProven: boolean('is_proven').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    lastUsedAt: timestamptz('last_used_at'),
+  },
+  (t) => [
+    index('provider_links_user').on(t.userId),
+    uniqueIndex('provider_links_subject_key').on(t.issuer, t.subject),
+  ],
+)
+export const providerLinkColumns = describeColumns(providerLinks, {
+  ...asNonPersonal('id', 'userId', 'issuer', 'isProven', 'createdAt', 'lastUsedAt'),
+  ...asErased('subject'),
+})
+
+/**
+ * Requests to the sign-in provider that wait for the return of their browser. Only hashes of the state and of the
+ * secret of the browser are stored.
+ */
+export const providerRequests = pgTable(
+  'provider_requests',
+  {
+    stateHash: text('state_hash').primaryKey(),
+    browserHash: text('browser_hash').notNull(),
+    purpose: text('purpose').$type<'sign-in' | 'invitation' | 'link' | 'confirm'>().notNull(),
+    nonce: text('nonce').notNull(),
+    codeVerifier: text('code_verifier').notNull(),
+    // for `link` and `confirm`: the session that began it
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    // for `invitation`: the hash of its token
+    invitationHash: text('invitation_hash'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
+  },
+  (t) => [
+    index('provider_requests_expires').on(t.expiresAt),
+    nullableReferenceIndex('provider_requests_session', t.sessionId),
+    check('provider_requests_purpose_known', sql`purpose in ('sign-in','invitation','link','confirm')`),
+  ],
+)
+export const providerRequestColumns = describeColumns(providerRequests, {
+  ...asNonPersonal('stateHash', 'browserHash', 'purpose', 'nonce', 'codeVerifier', 'sessionId'),
+  ...asNonPersonal('invitationHash', 'createdAt', 'expiresAt'),
+})

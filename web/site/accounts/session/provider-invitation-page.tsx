@@ -1,0 +1,62 @@
+import { leaveForProvider } from '#web/shared/accounts/session/provider-requests.ts'
+import { sessionApi } from '#web/shared/accounts/session/sign-in.ts'
+import { useLinkTokenMovedToStorage } from '#web/shared/accounts/session/use-link-token.ts'
+import { FormError } from '#web/shared/forms/form.tsx'
+import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
+import page from '#web/shared/ui/page.module.css'
+import styles from './session.module.css'
+import { BackToSignInLink, SessionPageLayout } from './session-page-layout.tsx'
+
+/**
+ * Shows the page of an emailed invitation, whose token is after the # of the address: its button leads to the
+ * sign-in provider, which links its account to the invited one.
+ */
+export default function ProviderInvitationPage() {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { signInProvider: provider } = useRootData()
+  const { token } = useLinkTokenMovedToStorage('provider invitation')
+  const { failure, submitting, submit } = useSubmitRunner()
+  const accept = () =>
+    submit(() =>
+      leaveForProvider({ purpose: 'sign-in' }, lang, (secret) =>
+        sessionApi.startProviderSignIn(secret, token),
+      ),
+    )
+  const isUsable = token !== '' && provider !== ''
+  return (
+    <>
+      <NoindexPageMetadata title={t('session.provider.invitationTitle')} />
+      <SessionPageLayout
+        title={t('session.provider.invitationTitle')}
+        intro={isUsable ? t('session.provider.invitationIntro', { provider }) : undefined}
+        fullScreen
+      >
+        {isUsable ? (
+          <div className={styles.provider}>
+            <FormError failure={failure} />
+            <button
+              type="button"
+              className={page.button}
+              disabled={token === undefined}
+              aria-disabled={submitting}
+              onClick={() => void accept()}
+            >
+              {t('session.provider.invitationSubmit', { provider })}
+            </button>
+          </div>
+        ) : (
+          <p role="status">
+            {t(provider === '' ? 'session.provider.notSetUp' : 'session.provider.noInvitation')}
+          </p>
+        )}
+        <div className={styles.links}>
+          <BackToSignInLink area="admin" />
+        </div>
+      </SessionPageLayout>
+    </>
+  )
+}
