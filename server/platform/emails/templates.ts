@@ -52,6 +52,7 @@ type PlaceholderValues = {
   minutes: number
   paid: Money
   paymentYears: number
+  provider: string
   rank: number
   reason: string
   refunded: Money
