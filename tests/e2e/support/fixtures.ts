@@ -65,9 +65,9 @@ const recordPageProblems = (page: Page) => {
   })
   page.on('request', (request) => {
     const url = new URL(request.url())
-    // a navigation to the gateway's page is allowed; requests to it from our pages are not
+    // a navigation to the gateway or the sign-in provider is allowed; requests to them from our pages are not
     if (
-      url.origin === process.env.BOTOLA_E2E_TELR &&
+      [process.env.BOTOLA_E2E_TELR, process.env.BOTOLA_E2E_PROVIDER].includes(url.origin) &&
       (request.isNavigationRequest() || url.pathname === '/favicon.ico')
     )
       return

@@ -10,18 +10,22 @@ const variables = ['BOTOLA_E2E_URL', 'BOTOLA_E2E_DATA', 'BOTOLA_E2E_TOKEN'] as c
 
 /**
  * Runs the tests of a file on a site of their own, with demo content and without credentials of the gateway.
- * `kill` and `start` interrupt its server.
+ * `kill` and `start` interrupt its server. `createSettings` returns further settings for the address of the site.
  */
-export const runOnOwnSite = (name: string) => {
+export const runOnOwnSite = (
+  name: string,
+  createSettings: (url: string) => Promise<Record<string, string>> = async () => ({}),
+) => {
   const before = Object.fromEntries(variables.map((variable) => [variable, process.env[variable]]))
   const folder = createDataFolder(name)
   const site = { url: '', kill: () => server.kill(), start: async () => {} }
   let server: RunningScript
   test.beforeAll(async () => {
+    const port = await findFreePort()
     const env = {
       BOTOLA_ROOT: resolve('.'),
       DATA_DIR: folder.path,
-      PORT: String(await findFreePort()),
+      PORT: String(port),
       LOG_LEVEL: 'warn',
     }
     const settings = {
@@ -29,6 +33,7 @@ export const runOnOwnSite = (name: string) => {
       DEMO: 'on',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
+      ...(await createSettings(`http://127.0.0.1:${port}`)),
     }
     site.start = async () => {
       server = startScript(

@@ -1,0 +1,109 @@
+import { type OidcProvider, startOidcProvider } from '../../support/services/oidc-provider.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { runOnOwnSite } from '../support/own-site.ts'
+import { createUser, switchUser } from '../support/people.ts'
+
+let provider: OidcProvider
+runOnOwnSite('botola-provider', async (url) => {
+  provider = await startOidcProvider(url)
+  process.env.BOTOLA_E2E_PROVIDER = provider.issuer
+  return provider.env
+})
+test.afterAll(() => provider.close())
+
+test('an administrator links an account at the provider, signs in with it and removes the link', {
+  tag: '@bilingual',
+}, async ({ page, asAdmin, at, texts, language, baseURL = '' }) => {
+  const name = { provider: 'Office ID' }
+  const fill = (text: string) => text.replace('{{provider}}', `\u2068${name.provider}\u2069`)
+  const button = (text: string) => page.getByRole('button', { name: new RegExp(text.split('{{')[0] ?? '') })
+  const user = `officer-${language}`
+  await switchUser(page, baseURL, await createUser(asAdmin))
+
+  await page.goto(at('/admin/profile?tab=provider'))
+  await expect(page.getByText(texts.adminAccount.provider.none)).toBeVisible()
+  await expectAccessible(page)
+  await button(texts.adminAccount.provider.link).click()
+  await page.getByLabel('Name').fill(user)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/admin\/profile\/?\?tab=provider/)
+  await expect(page.getByText(fill(texts.session.provider.linked))).toBeVisible()
+  await expect(page.getByText(provider.issuer)).toBeVisible()
+  expect(new URL(page.url()).searchParams.has('code')).toBe(false)
+
+  await page.getByRole('banner').getByRole('button').last().click()
+  await page.getByRole('menuitem').last().click()
+  await expect(page).toHaveURL(/\/admin\/auth\/signin/)
+  await page.goto(at('/admin/auth/signin/?next=/admin/users'))
+  await expectAccessible(page)
+  // the provider knows the browser and leads back at once
+  await button(texts.session.provider.submit).click()
+  await expect(page).toHaveURL(/\/admin\/users/)
+  await expect(page.getByText(texts.messages.signedIn)).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+
+  await page.goto('/admin/profile?tab=provider')
+  await page.getByRole('button', { name: texts.adminAccount.provider.remove }).click()
+  const dialog = page.getByRole('dialog', { name: texts.adminAccount.provider.removeSure })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: texts.adminAccount.provider.remove }).click()
+  await expect(page.getByText(texts.adminAccount.provider.none)).toBeVisible()
+})
+
+test('an account that nobody has linked cannot sign in, and a return in another window is rejected', async ({
+  page,
+  texts,
+}) => {
+  const button = page.getByRole('button', { name: 'Sign in with' })
+  await page.goto('/admin/auth/signin/')
+  await button.click()
+  await page.getByLabel('Name').fill('stranger')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: texts.session.provider.failedTitle })).toBeVisible()
+  await expect(page.getByText(texts.errors['provider-unlinked'])).toBeVisible()
+  await expect(page).toHaveURL((url) => url.pathname === '/admin/auth/provider/' && url.search === '')
+  await expectAccessible(page)
+
+  await page.goto('/admin/auth/provider/?code=one&state=two')
+  await expect(page.getByText(texts.session.provider.lost)).toBeVisible()
+  await page.getByRole('link', { name: texts.session.backToSignIn }).click()
+  await expect(button).toBeVisible()
+  await page.goto('/admin/auth/invitation/')
+  await expect(page.getByText(texts.session.provider.noInvitation)).toBeVisible()
+})
+
+test('a user whose sign-in at the provider is old confirms with the provider in another window', async ({
+  page,
+  asAdmin,
+  texts,
+  baseURL = '',
+}) => {
+  await switchUser(page, baseURL, await createUser(asAdmin))
+  const signInAtProvider = async (window: typeof page) => {
+    await window.getByLabel('Name').fill('confirming')
+    await window.getByRole('button', { name: 'Sign in' }).click()
+  }
+  provider.setUser({ sub: 'confirming', authTime: Math.floor(Date.now() / 1000) - 3600 })
+  await page.goto('/admin/profile?tab=provider')
+  await page.getByRole('button', { name: 'Link an account at' }).click()
+  await signInAtProvider(page)
+  await expect(page.getByText(provider.issuer)).toBeVisible()
+  await page.getByRole('banner').getByRole('button').last().click()
+  await page.getByRole('menuitem').last().click()
+  await page.getByRole('button', { name: 'Sign in with' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard/)
+
+  provider.setUser({ sub: 'confirming' })
+  await page.goto('/admin/profile?tab=provider')
+  await page.getByRole('button', { name: texts.adminAccount.provider.remove }).click()
+  await page.getByRole('dialog').getByRole('button', { name: texts.adminAccount.provider.remove }).click()
+  const dialog = page.getByRole('dialog', { name: texts.admin.confirmIdentity.title })
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Sign in with' }).click()
+  await expectAccessible(page)
+  const popup = await opened
+  await popup.getByRole('button', { name: 'Continue to' }).click()
+  await signInAtProvider(popup)
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(texts.adminAccount.provider.none)).toBeVisible()
+})
