@@ -1,4 +1,5 @@
 import { accountCalls } from './accounts/account.schema.ts'
+import { passkeyCalls } from './accounts/passkey.schema.ts'
 import { registrationCalls } from './accounts/registration.schema.ts'
 import { sessionCalls } from './accounts/session.schema.ts'
 import { signInProviderCalls } from './accounts/sign-in-provider.schema.ts'
@@ -84,6 +85,7 @@ export const calls = {
   ...mediaCalls,
   ...messageCalls,
   ...panelCalls,
+  ...passkeyCalls,
   ...paymentCalls,
   ...printCalls,
   ...protestCalls,

@@ -43,7 +43,9 @@ const splitList = (text: string): string[] =>
 /** Returns true for https, and for http on this machine, such as a provider for trials. */
 const isSafeProviderUrl = (text: string): boolean => {
   const { protocol, hostname } = new URL(text)
-  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+  return (
+    protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+  )
 }
 
 /** An invalid setting. `message` is a sentence that names the environment variable. */

@@ -32,6 +32,10 @@ export const confirmationMinutes = 10
 const confirmationMethods = ['password', 'code'] as const
 export type ConfirmationMethod = (typeof confirmationMethods)[number]
 
+/** Limits of passkeys: of an account, and of the name of one in characters. */
+export const maxPasskeysOfUser = 20
+export const passkeyNameMaxLength = 60
+
 /** The signed-in user as the browser stores it. Only users of the back office have `permissions`. */
 export type SessionUser = {
   id: string

@@ -18,6 +18,8 @@ export const auditActions = [
   'password',
   'second-factor-on',
   'second-factor-off',
+  'add-passkey',
+  'remove-passkey',
   'invite-provider',
   'link-provider',
   'unlink-provider',

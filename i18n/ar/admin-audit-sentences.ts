@@ -42,6 +42,8 @@ export const auditSentences: Catalogue<typeof enAuditSentences> = {
     password: 'غيّر {{actor}} كلمة مرور {{record}}',
     'second-factor-on': 'فعّل {{actor}} التحقق بخطوتين في {{record}}',
     'second-factor-off': 'أوقف {{actor}} التحقق بخطوتين في {{record}}',
+    'add-passkey': 'أضاف {{actor}} مفتاح مرور في {{record}}',
+    'remove-passkey': 'أزال {{actor}} مفتاح مرور من {{record}}',
     'invite-provider': 'دعا {{actor}} {{record}} إلى تسجيل الدخول عبر الجهة',
     'link-provider': 'ربط {{actor}} جهة تسجيل الدخول في {{record}}',
     'unlink-provider': 'أزال {{actor}} ربط جهة تسجيل الدخول في {{record}}',

@@ -50,6 +50,8 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     password: 'تغيير كلمة المرور',
     'second-factor-on': 'تفعيل التحقق بخطوتين',
     'second-factor-off': 'إيقاف التحقق بخطوتين',
+    'add-passkey': 'إضافة مفتاح مرور',
+    'remove-passkey': 'إزالة مفتاح مرور',
     'invite-provider': 'دعوة إلى جهة تسجيل الدخول',
     'link-provider': 'ربط جهة تسجيل الدخول',
     'unlink-provider': 'إزالة جهة تسجيل الدخول',

@@ -98,7 +98,13 @@ export const adminRegistrants: Catalogue<typeof enAdminRegistrants> = {
 
 export const adminAccount: Catalogue<typeof enAdminAccount> = {
   title: 'الملف الشخصي',
-  tabs: { data: 'بياناتك', password: 'كلمة المرور', secondFactor: 'التحقق بخطوتين', provider: 'جهة تسجيل الدخول', sessions: 'أجهزتك' },
+  tabs: {
+    data: 'بياناتك',
+    password: 'كلمة المرور',
+    secondFactor: 'التحقق بخطوتين',
+    provider: 'جهة تسجيل الدخول',
+    sessions: 'أجهزتك',
+  },
   data: {
     section: 'معلوماتك',
     emailHint: 'يُستخدم لتسجيل الدخول.',
@@ -132,6 +138,23 @@ export const adminAccount: Catalogue<typeof enAdminAccount> = {
     changeIntro:
       'تتطلب إعادة الإعداد أو الإيقاف إدخال كلمة مرورك. وعند الإيقاف تكفي كلمة المرور وحدها لتسجيل الدخول.',
     password: 'كلمة مرورك',
+  },
+  passkeys: {
+    title: 'مفاتيح المرور',
+    intro:
+      'يحل مفتاح المرور محل رمز التطبيق: مفتاح أمان أو جوالك أو هذا الجهاز. وتبقى رموز التطبيق ورموز الاسترداد صالحة.',
+    name: 'الاسم',
+    nameHint: 'مثل «مفتاح المكتب».',
+    since: 'تاريخ الإضافة',
+    lastUsed: 'آخر استخدام',
+    never: 'لم يُستخدم',
+    add: 'إضافة مفتاح مرور',
+    remove: 'إزالة',
+    removeOf: 'إزالة {{name}}',
+    removeSure: 'هل تريد إزالة مفتاح المرور {{name}}؟',
+    unused: 'لم يُضف أي مفتاح مرور. حاول مرة أخرى.',
+    known: 'يوجد على هذا الجهاز مفتاح مرور لحسابك.',
+    unsupported: 'لا يمكن لهذا المتصفح استخدام مفاتيح المرور هنا، فهي تتطلب موقعًا يعمل عبر https.',
   },
   provider: {
     intro: 'بحساب مرتبط لدى {{provider}} تسجّل الدخول من دون كلمة مرورك هنا.',

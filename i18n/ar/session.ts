@@ -51,6 +51,8 @@ export const session: Catalogue<typeof en> = {
     submit: 'تأكيد',
     tooLate: 'انتهت المهلة أو كثرت المحاولات. يُرجى تسجيل الدخول من جديد.',
     useRecovery: 'استخدام رمز استرداد',
+    usePasskey: 'استخدام مفتاح مرور',
+    passkeyUnused: 'لم يُستخدم أي مفتاح مرور. حاول مرة أخرى أو أدخل رمزًا.',
     useApp: 'استخدام تطبيق المصادقة',
     again: 'البدء من جديد',
   },

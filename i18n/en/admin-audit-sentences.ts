@@ -36,6 +36,8 @@ export const auditSentences = {
     password: '{{actor}} changed the password of {{record}}',
     'second-factor-on': '{{actor}} turned on two-step verification for {{record}}',
     'second-factor-off': '{{actor}} turned off two-step verification for {{record}}',
+    'add-passkey': '{{actor}} added a passkey to {{record}}',
+    'remove-passkey': '{{actor}} removed a passkey from {{record}}',
     'invite-provider': '{{actor}} invited {{record}} to sign in with the provider',
     'link-provider': '{{actor}} linked a sign-in provider to {{record}}',
     'unlink-provider': '{{actor}} removed a sign-in provider from {{record}}',

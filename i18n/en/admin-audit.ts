@@ -46,6 +46,8 @@ export const adminAudit = {
     password: 'Password changed',
     'second-factor-on': 'Two-step verification turned on',
     'second-factor-off': 'Two-step verification turned off',
+    'add-passkey': 'Passkey added',
+    'remove-passkey': 'Passkey removed',
     'invite-provider': 'Invitation to the sign-in provider',
     'link-provider': 'Sign-in provider linked',
     'unlink-provider': 'Sign-in provider removed',

@@ -130,6 +130,23 @@ export const adminAccount = {
       'Setting it up again or turning it off requires your password. While it’s off, your password alone is enough to sign in.',
     password: 'Your password',
   },
+  passkeys: {
+    title: 'Passkeys',
+    intro:
+      'A passkey replaces the code from the app: a security key, your phone or this device. Codes and recovery codes keep working.',
+    name: 'Name',
+    nameHint: 'For example “Key in the office”.',
+    since: 'Added',
+    lastUsed: 'Last used',
+    never: 'Never',
+    add: 'Add a passkey',
+    remove: 'Remove',
+    removeOf: 'Remove {{name}}',
+    removeSure: 'Remove the passkey {{name}}?',
+    unused: 'No passkey was added. Please try again.',
+    known: 'This device already has a passkey of your account.',
+    unsupported: 'This browser can’t use passkeys here. They need a site with https.',
+  },
   provider: {
     intro: 'With a linked account at {{provider}}, you sign in without your password here.',
     none: 'No account is linked.',

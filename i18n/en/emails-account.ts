@@ -105,6 +105,18 @@ export const accountEmails = {
     button: 'Set a new password',
     after: ['You can turn it on again in your account at any time.'],
   },
+  passkeyAdded: {
+    subject: 'A passkey was added to your account',
+    why: 'A passkey was added to the two-step verification of your {{site}} account. If this was you, you don’t need to do anything. If it wasn’t, set a new password and remove the passkey in your profile.',
+    button: 'Set a new password',
+    after: ['You see and remove your passkeys in your profile.'],
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed from your account',
+    why: 'A passkey was removed from the two-step verification of your {{site}} account. If this wasn’t you, set a new password immediately.',
+    button: 'Set a new password',
+    after: ['Codes of your authenticator app work as before.'],
+  },
   providerInvitation: {
     subject: 'Sign in to {{site}} with {{provider}}',
     why: 'You can sign in to the back office of {{site}} with your account at {{provider}}. Link it to your account here:',

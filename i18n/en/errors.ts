@@ -40,9 +40,13 @@ export const errors = {
   'sheets-waiting': 'Some sheets are waiting for a second judge or a decision. Confirm or reject them first.',
   'second-factor-required': 'Please enter the code from your authenticator app.',
   'second-factor-failed': 'This code is incorrect or has already been used.',
+  'passkey-failed': 'This passkey was not accepted. Please try again, or enter a code.',
+  'passkey-without-codes': 'Set up two-step verification with an authenticator app first.',
+  'passkey-limit': 'An account can have {{limit}} passkeys. Remove one first.',
   'ticket-spent': 'This link has expired or has already been used. Please request a new one.',
   'provider-not-set-up': 'No sign-in provider is set up on this site.',
-  'provider-away': 'The sign-in provider isn’t answering. Please try again later, or sign in with your password.',
+  'provider-away':
+    'The sign-in provider isn’t answering. Please try again later, or sign in with your password.',
   'provider-failed':
     'The sign-in with the provider couldn’t be completed: it expired, was already used, or began in another browser. Please start again.',
   'provider-unlinked':

@@ -49,6 +49,8 @@ export const session = {
     submit: 'Confirm',
     tooLate: 'Your time ran out, or there were too many attempts. Please sign in again.',
     useRecovery: 'Use a recovery code',
+    usePasskey: 'Use a passkey',
+    passkeyUnused: 'No passkey was used. Please try again, or enter a code.',
     useApp: 'Use the authenticator app',
     again: 'Start over',
   },

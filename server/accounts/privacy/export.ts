@@ -38,7 +38,7 @@ const serializeList = async function* <T>(
 
 /**
  * Serializes everything that is stored about a user as one JSON object, in parts: account and guardian,
- * sessions, linked accounts at the sign-in provider, teams with their people (with masked national IDs) and the released feedback of judges, payments,
+ * sessions, passkeys, linked accounts at the sign-in provider, teams with their people (with masked national IDs) and the released feedback of judges, payments,
  * protests, announcements, scores with their attempts, the teams that name a confirmed address as a coach's,
  * messages and downloads from it, and the audit log's entries about the user (which name `organizers`, not
  * the administrator). Passwords, secrets and other users are left out.
@@ -67,6 +67,7 @@ export const streamPersonalDataJson = async function* (
   yield `{\n  "exportedAt": ${JSON.stringify(now)},\n  "account": ${JSON.stringify(account)},\n  "guardian": ${JSON.stringify(guardian)}`
   const queries = createUserDataQueries(db, id)
   yield* serializeList('sessions', await queries.sessions())
+  yield* serializeList('passkeys', await queries.passkeys())
   yield* serializeList('providerLinks', await queries.providerLinks())
 
   const teams = await queries.teams()

@@ -6,6 +6,7 @@ import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { guardianConfirmations } from '#server/platform/db/schema/guardians.ts'
 import { downloads } from '#server/platform/db/schema/media.ts'
 import { messageReplies, messages } from '#server/platform/db/schema/messages.ts'
+import { passkeys } from '#server/platform/db/schema/passkeys.ts'
 import { payers, payments } from '#server/platform/db/schema/payments.ts'
 import { protests } from '#server/platform/db/schema/results.ts'
 import { providerLinks } from '#server/platform/db/schema/sign-in-providers.ts'
@@ -30,6 +31,12 @@ export const createUserDataQueries = (db: Db, userId: string) => ({
       .from(sessions)
       .where(eq(sessions.userId, userId))
       .orderBy(desc(sessions.lastSeenAt)),
+  passkeys: () =>
+    db
+      .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId))
+      .orderBy(asc(passkeys.createdAt)),
   providerLinks: () =>
     db
       .select({

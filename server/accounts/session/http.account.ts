@@ -60,8 +60,11 @@ export const createOwnAccountRoutes = (deps: Deps, { account }: SessionService) 
     })
   })
 
-/** Users set up, replace and disable their second factor, and confirm a session with it. */
-export const createSecondFactorAndSessionConfirmRoutes = (deps: Deps, { secondFactor }: SessionService) =>
+/** Users set up, replace and disable their second factor, add and remove passkeys, and confirm a session with it. */
+export const createSecondFactorAndSessionConfirmRoutes = (
+  deps: Deps,
+  { secondFactor, passkeys }: SessionService,
+) =>
   createCallsPlugin(deps, (implement) => {
     implement('POST /api/account/second-factor/start', async (request) =>
       buildSuccessReply(await secondFactor.start(getAuthenticatedUser(request), request.body.password)),
@@ -80,6 +83,37 @@ export const createSecondFactorAndSessionConfirmRoutes = (deps: Deps, { secondFa
 
     implement('POST /api/account/confirm', async (request) => {
       await secondFactor.confirmIdentity(getAuthenticatedUser(request), request.body)
+      return buildMessageReply(request, 'updated')
+    })
+
+    implement('POST /api/account/confirm/passkey-options', async (request) =>
+      buildSuccessReply({
+        options: { ...(await secondFactor.startConfirmingWithPasskey(getAuthenticatedUser(request))) },
+      }),
+    )
+
+    implement('POST /api/account/confirm/passkey', async (request) => {
+      await secondFactor.confirmWithPasskey(getAuthenticatedUser(request), request.body.credential)
+      return buildMessageReply(request, 'updated')
+    })
+
+    implement('GET /api/account/passkeys', async (request) =>
+      buildSuccessReply({ passkeys: await passkeys.list(getAuthenticatedUser(request)) }),
+    )
+
+    implement('POST /api/account/passkeys/options', async (request) =>
+      buildSuccessReply({ options: { ...(await passkeys.startAdding(getAuthenticatedUser(request))) } }),
+    )
+
+    implement('POST /api/account/passkeys', async (request) => {
+      const { name, credential } = request.body
+      await passkeys.add(getAuthenticatedUser(request), name, credential, getAuditActor(request))
+      return buildMessageReply(request, 'saved')
+    })
+
+    implement('DELETE /api/account/passkeys/:passkeyId', async (request) => {
+      const user = getAuthenticatedUser(request)
+      await passkeys.remove(user, request.params.passkeyId, getAuditActor(request))
       return buildMessageReply(request, 'updated')
     })
 

@@ -6,16 +6,19 @@ import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { ProviderSignInService } from './provider-sign-in.ts'
+import type { SignInResult } from './service.ts'
 
 /** Replies with the token of a new session. Throws `second-factor-required` with the challenge. */
 export const replyToSignIn = (
   { guards }: Pick<Deps, 'guards'>,
-  result: { token: string } | { challenge: string },
+  result: SignInResult,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  if ('challenge' in result)
-    throw new AppError('second-factor-required', [], { challenge: result.challenge })
+  if ('challenge' in result) {
+    const { challenge, hasPasskey } = result
+    throw new AppError('second-factor-required', [], { challenge, ...(hasPasskey ? { hasPasskey } : {}) })
+  }
   guards.rememberToken(result.token)
   reply.header('authorization', result.token)
   return buildMessageReply(request, 'signedIn')

@@ -47,7 +47,23 @@ export const createSessionAndPasswordResetRoutes = (
 
     implement('POST /api/adduser/second-factor', async (request, reply) => {
       const { challenge, code } = request.body
-      const result = await service.secondFactor.signIn(challenge, code, getClientAddressAndAgent(request))
+      const result = await service.secondFactor.signIn(challenge, { code }, getClientAddressAndAgent(request))
+      return replyToSignIn({ guards }, result, request, reply)
+    })
+
+    implement('POST /api/passkeys/options', async (request) =>
+      buildSuccessReply({
+        options: { ...(await service.secondFactor.startSignInWithPasskey(request.body.challenge)) },
+      }),
+    )
+
+    implement('POST /api/passkeys/sign-in', async (request, reply) => {
+      const { challenge, credential: passkey } = request.body
+      const result = await service.secondFactor.signIn(
+        challenge,
+        { passkey },
+        getClientAddressAndAgent(request),
+      )
       return replyToSignIn({ guards }, result, request, reply)
     })
 

@@ -36,6 +36,7 @@ import { createSignInProvider, type ProviderIdentity } from './sign-in-provider.
 /** What the browser sends back after the provider. */
 type ReturnedRequest = { browserSecret: string; code: string; state: string; iss?: string | undefined }
 
+type StartedSecondFactor = { challenge: string; hasPasskey: boolean }
 type Options = Core & {
   limits: SessionRateLimiters
   openSession: (
@@ -43,7 +44,7 @@ type Options = Core & {
     origin: Origin,
     options: { isConfirmed: boolean; hasProviderSecondFactor: boolean },
   ) => Promise<string>
-  startSecondFactor: (userId: string, first: { providerLinkId: string }) => Promise<{ challenge: string }>
+  startSecondFactor: (userId: string, first: { providerLinkId: string }) => Promise<StartedSecondFactor>
 }
 
 /** The tolerated difference in milliseconds between the clocks of the provider and of this process. */
@@ -177,13 +178,12 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
       returned: ReturnedRequest,
       origin: Origin,
       requestId: string,
-    ): Promise<{ token: string } | { challenge: string }> => {
+    ): Promise<{ token: string } | StartedSecondFactor> => {
       await limits.address.countAddress(origin.addressKey)
       await limits.address.countNetwork(origin.addressKey)
       const { request, identity } = await takeRequestAndIdentity(returned)
       if (request.sessionId !== null) throw new AppError('provider-failed')
-      if (request.invitationHash !== null)
-        await acceptInvitation(request.invitationHash, identity, requestId)
+      if (request.invitationHash !== null) await acceptInvitation(request.invitationHash, identity, requestId)
       const { id, userId, role, needsCode, hasProviderSecondFactor } = await findUsableLink(identity)
       // the second step uncounts this sign-in
       if (needsCode) return startSecondFactor(userId, { providerLinkId: id })

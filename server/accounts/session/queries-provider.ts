@@ -49,9 +49,7 @@ export const findLinkWithUser = async (db: Db, issuer: string, subject: string) 
     })
     .from(providerLinks)
     .innerJoin(users, eq(users.id, providerLinks.userId))
-    .where(
-      and(eq(providerLinks.issuer, issuer), eq(providerLinks.subject, subject), isNull(users.deletedAt)),
-    )
+    .where(and(eq(providerLinks.issuer, issuer), eq(providerLinks.subject, subject), isNull(users.deletedAt)))
   return found
 }
 

@@ -10,6 +10,7 @@ import {
   sessions,
   users,
 } from '#server/platform/db/schema/users.ts'
+import { deletePasskeysOfUser } from './queries-passkeys.ts'
 
 const userColumns = {
   id: users.id,
@@ -297,7 +298,10 @@ export const markRecoveryCodeUsedIfUnused = async (db: Db, userId: string, codeH
   return used.length === 1
 }
 
-/** Enables the second factor with its encrypted secret and new recovery codes or, with null, disables it. */
+/**
+ * Enables the second factor with its encrypted secret and new recovery codes or, with null, disables it and deletes
+ * its passkeys.
+ */
 export const setOrDisableSecondFactorWithCodes = async (
   db: Db,
   userId: string,
@@ -308,6 +312,6 @@ export const setOrDisableSecondFactorWithCodes = async (
     .set({ totpSecret: settings?.encryptedSecret ?? null, totpStep: settings?.step ?? null })
     .where(eq(users.id, userId))
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-  if (settings)
-    await db.insert(recoveryCodes).values(settings.codeHashes.map((codeHash) => ({ codeHash, userId })))
+  if (!settings) await deletePasskeysOfUser(db, userId)
+  else await db.insert(recoveryCodes).values(settings.codeHashes.map((codeHash) => ({ codeHash, userId })))
 }

@@ -1,11 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto'
 import { generateSecret, generateURI, verify } from 'otplib'
-import { cleanCodeToWesternDigits } from '#contract/accounts/identity.ts'
+import type { SignedChallenge } from '#contract/accounts/passkey.schema.ts'
 import { msPerMinute } from '#contract/platform/time.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { recoveryCodeHashPrefix } from '#server/platform/db/schema/users.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import {
@@ -14,10 +12,12 @@ import {
 } from '#server/platform/lib/authenticated-user.ts'
 import { hashToken, type Origin } from '../../platform/lib/tokens.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
+import type { PasskeyService } from './passkeys.ts'
 import {
   deleteAndReturnUsableOneTimeToken,
   deleteSessionsOfUser,
   findSessionUserById,
+  findUsableOneTimeToken,
   incrementAttemptsUpToMaxAndGetUserId,
   markRecoveryCodeUsedIfUnused,
   markSignInLinkUsedAndGetExpiry,
@@ -26,17 +26,19 @@ import {
   setSessionConfirmed,
   updateTotpStepIfNewer,
 } from './queries.ts'
-import { setLinkProven, setLinkUsed } from './queries-provider.ts'
 import { decrementSecondFactorFailures, incrementCodeFailuresOrGetRetryAfter } from './queries-account.ts'
+import { setLinkProven, setLinkUsed } from './queries-provider.ts'
 import {
   codeFailureLimit,
   lifetimes,
   maxCodesPerChallenge,
   type SessionRateLimiters,
 } from './rate-limiters.ts'
+import { generateRecoveryCode, hashRecoveryCode, normalizeCode, recoveryCodeCount } from './recovery-codes.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 
 type Options = Core & {
+  passkeys: PasskeyService
   limits: SessionRateLimiters
   forgiveSignIn: (user: SessionUserRow, origin: Origin) => Promise<void>
   openSession: (
@@ -45,37 +47,22 @@ type Options = Core & {
     options?: { isConfirmed: boolean; endsBy: number },
   ) => Promise<string>
 }
+/** A code, or the challenge that a passkey has signed. */
+export type SecondFactorProof = { code: string } | { passkey: SignedChallenge }
 /** `passwordChecked` allows it to replace an active second factor; `until` is in milliseconds since 1970. */
 type Enrolment = { userId: string; secret: string; until: number; passwordChecked: boolean }
 
-const recoveryCodeCount = 10
-const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
-/** Generates ten characters of 31: about 50 bits, enough with five attempts a challenge. */
-const generateRecoveryCode = () => {
-  const text = Array.from(randomBytes(40))
-    .filter((byte) => byte < 248)
-    .slice(0, 10)
-    .map((byte) => codeAlphabet[byte % 31])
-    .join('')
-  return `${text.slice(0, 5)}-${text.slice(5)}`
-}
-const normalizeCode = (code: string) =>
-  cleanCodeToWesternDigits(code)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-
 /**
- * Hashes a recovery code with the secret of the second factor, so that codes remain valid when `SECRET_KEY`
- * changes.
+ * Creates the service of the second factor: a time-based code (RFC 6238; 30 s, one step of tolerance), one of ten
+ * recovery codes, or a passkey, after the password.
  */
-const hashRecoveryCode = (secret: string, code: string) =>
-  `${recoveryCodeHashPrefix}${createHmac('sha256', secret).update(`recovery ${code}`).digest('base64url')}`
-
-/**
- * Creates the service of the second factor: a time-based code (RFC 6238; 30 s, one step of tolerance) or one
- * of ten recovery codes, after the password.
- */
-export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, ...core }: Options) => {
+export const createSecondFactorService = ({
+  passkeys,
+  limits,
+  forgiveSignIn,
+  openSession,
+  ...core
+}: Options) => {
   const { config, database, emails, encryption } = core
   const { db } = database
   const decryptSecret = (user: SessionUserRow & { totpSecret: string }) =>
@@ -108,27 +95,39 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
   const isEnabled = async (tx: Db, userId: string) =>
     Boolean((await findSessionUserById(tx, userId))?.totpSecret)
 
-  /**
-   * Checks a code of the second factor. A code works once; ten wrong ones an hour lock the user's second
-   * factor, over all sessions and challenges. Throws `second-factor-failed`, `too-many`.
-   */
-  const checkCode = async (user: SessionUserRow & { totpSecret: string }, typed: string) => {
-    const counted = await incrementCodeFailuresOrGetRetryAfter(db, user.id, codeFailureLimit)
-    if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
+  /** Uses up a code; false for a wrong one. */
+  const consumeCode = async (user: SessionUserRow & { totpSecret: string }, typed: string): Promise<boolean> => {
     const code = normalizeCode(typed)
     const secret = decryptSecret(user)
     const step = await findTimeStep(secret, code, user.totpStep)
+    return step === undefined
+      ? markRecoveryCodeUsedIfUnused(db, user.id, [
+          hashRecoveryCode(secret, code),
+          // earlier versions hashed with SECRET_KEY
+          ...encryption.listKeyedHashes(`recovery ${user.id} ${code}`),
+        ])
+      : updateTotpStepIfNewer(db, user.id, step)
+  }
+
+  /**
+   * Checks a code or passkey of the second factor. A code and the challenge of a passkey work once; ten wrong ones
+   * an hour lock the user's second factor, over all sessions and challenges. `boundTo` is what the challenge of a
+   * passkey was made for. Throws `second-factor-failed`, `passkey-failed`, `too-many`.
+   */
+  const checkProof = async (
+    user: SessionUserRow & { totpSecret: string },
+    proof: SecondFactorProof,
+    boundTo: string,
+  ) => {
+    const counted = await incrementCodeFailuresOrGetRetryAfter(db, user.id, codeFailureLimit)
+    if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
     const isValid =
-      step === undefined
-        ? await markRecoveryCodeUsedIfUnused(db, user.id, [
-            hashRecoveryCode(secret, code),
-            // earlier versions hashed with SECRET_KEY
-            ...encryption.listKeyedHashes(`recovery ${user.id} ${code}`),
-          ])
-        : await updateTotpStepIfNewer(db, user.id, step)
+      'code' in proof
+        ? await consumeCode(user, proof.code)
+        : await passkeys.isSignedByPasskey(user.id, proof.passkey, boundTo)
     if (!isValid) {
       if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(user)
-      throw new AppError('second-factor-failed')
+      throw new AppError('code' in proof ? 'second-factor-failed' : 'passkey-failed')
     }
     await decrementSecondFactorFailures(db, user.id)
   }
@@ -137,12 +136,27 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
 
   return {
     /**
-     * Signs in with the challenge of the first step and a code. A code works once, a challenge accepts five
+     * Returns what the browser needs for the second step with a passkey. Throws `ticket-spent`, `not-found` for a
+     * user without passkeys.
+     */
+    startSignInWithPasskey: async (challenge: string) => {
+      const tokenHash = hashToken(challenge)
+      const started = await findUsableOneTimeToken(db, 'second-factor', tokenHash)
+      if (!started) throw new AppError('ticket-spent')
+      return passkeys.startUsing(started.userId, tokenHash)
+    },
+
+    /**
+     * Signs in with the challenge of the first step and a code or passkey. A code works once, a challenge accepts five
      * codes, a user ten wrong codes an hour. After a sign-in link the code uses the link, and the session is
      * not confirmed and ends with that of the link at the latest. Throws `ticket-spent` (the password is needed
      * again, or another sign-in used the link), `second-factor-failed`, `too-many`.
      */
-    signIn: async (challenge: string, typed: string, origin: Origin): Promise<{ token: string }> => {
+    signIn: async (
+      challenge: string,
+      proof: SecondFactorProof,
+      origin: Origin,
+    ): Promise<{ token: string }> => {
       const tokenHash = hashToken(challenge)
       const attempt = await incrementAttemptsUpToMaxAndGetUserId(
         db,
@@ -152,7 +166,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       )
       const user = attempt && (await findSessionUserById(db, attempt.userId))
       if (!user?.active || !hasSecret(user)) throw new AppError('ticket-spent')
-      await checkCode(user, typed)
+      await checkProof(user, proof, tokenHash)
       const used = await deleteAndReturnUsableOneTimeToken(db, 'second-factor', tokenHash)
       if (!used) throw new AppError('ticket-spent')
       const linkEndsAt =
@@ -181,8 +195,23 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       const field = hasSecret(userRow) ? 'code' : 'password'
       if (!proof[field]) throw new AppError('bad-input', [{ field, code: 'required' }])
       if (!hasSecret(userRow)) await checkPassword(user, proof.password, 'password')
-      else await checkCode(userRow, proof.code)
+      else await checkProof(userRow, { code: proof.code }, user.sessionId)
       await setSessionConfirmed(db, user.sessionId)
+    },
+
+    /** Returns what the browser needs to confirm the session with a passkey. Throws `not-found`. */
+    startConfirmingWithPasskey: ({ userId, sessionId }: AuthenticatedUser) =>
+      passkeys.startUsing(userId, sessionId),
+
+    /** Marks the session as confirmed by a passkey. Throws `passkey-failed`, `too-many`. */
+    confirmWithPasskey: async (
+      { userId, sessionId }: AuthenticatedUser,
+      passkey: SignedChallenge,
+    ): Promise<void> => {
+      const userRow = await findSessionUserById(db, userId)
+      if (!userRow || !hasSecret(userRow)) throw new AppError('passkey-failed')
+      await checkProof(userRow, { passkey }, sessionId)
+      await setSessionConfirmed(db, sessionId)
     },
 
     /**
@@ -249,7 +278,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
     },
 
     /**
-     * Disables the second factor and notifies the owner. Throws `confirmation_required`, `wrong-password`,
+     * Disables the second factor with its passkeys, and notifies the owner. Throws `confirmation_required`, `wrong-password`,
      * `too-many`.
      */
     disable: async (user: AuthenticatedUser, password: string, actor: Actor) => {

@@ -14,6 +14,8 @@ export const sendSecurityNotice = async (
     | 'passwordChanged'
     | 'secondFactorReplaced'
     | 'secondFactorDisabled'
+    | 'passkeyAdded'
+    | 'passkeyRemoved'
     | 'providerLinked'
     | 'providerUnlinked',
   userId: string,

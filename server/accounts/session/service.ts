@@ -16,6 +16,7 @@ import {
   type PendingRegistrationService,
 } from '../registration/pending-registrations.ts'
 import { createAccountService } from './account.ts'
+import { createPasskeyService } from './passkeys.ts'
 import { createProviderSignInService } from './provider-sign-in.ts'
 import {
   deleteExpiredSessionsAndTokens,
@@ -44,9 +45,12 @@ import { createSecondFactorService } from './second-factor.ts'
 
 export { generateToken, hashToken } from '../../platform/lib/tokens.ts'
 export { assertPasswordsMatch, type CheckPassword, createRateLimitedPasswordCheck } from './check-password.ts'
-export { deleteLinksOfUser as deleteProviderLinksOfUser } from './queries-provider.ts'
 export { sendEmailChangeNoticeAndLink } from './confirm-email.ts'
+export { deleteLinksOfUser as deleteProviderLinksOfUser } from './queries-provider.ts'
 export { sendSecurityNotice } from './security-notice.ts'
+
+/** The token of a new session, or the challenge of the second factor. */
+export type SignInResult = { token: string } | { challenge: string; hasPasskey: boolean }
 
 type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 
@@ -187,10 +191,7 @@ export const createSessionService = (
     return {
       ...found,
       needsSecondFactorSetup:
-        settings.requireSecondFactor &&
-        isAdmin &&
-        !found.hasSecondFactor &&
-        !found.hasProviderSecondFactor,
+        settings.requireSecondFactor && isAdmin && !found.hasSecondFactor && !found.hasProviderSecondFactor,
       canOpenByLink: !isAdmin || settings.allowAdminSignInLinks,
     }
   }
@@ -201,8 +202,10 @@ export const createSessionService = (
     if (!found.canOpenByLink) throw new AppError('wrong-role')
     return found
   }
+  const passkeys = createPasskeyService(core)
   const secondFactor = createSecondFactorService({
     ...core,
+    passkeys,
     limits,
     openSession,
     forgiveSignIn: (user, origin) => forgiveSignIn(hashOwnIdentities(user), origin),
@@ -248,7 +251,7 @@ export const createSessionService = (
       minutes: lifetimes.challenge,
       ...first,
     })
-    return { challenge }
+    return { challenge, hasPasskey: await passkeys.hasPasskey(userId) }
   }
 
   /**
@@ -268,10 +271,7 @@ export const createSessionService = (
     return { value, identityHash, user: await findUserOfPassword(await listUsers(), kind, password, area) }
   }
 
-  const signIn = async (
-    credentials: Credentials,
-    origin: Origin,
-  ): Promise<{ token: string } | { challenge: string }> => {
+  const signIn = async (credentials: Credentials, origin: Origin): Promise<SignInResult> => {
     const { identity, kind, password, area } = credentials
     if (!identity.trim() || !password) throw new AppError('login-incomplete')
     const { value, identityHash, user } = await countAndFindUserOfPassword(credentials, origin)
@@ -296,6 +296,7 @@ export const createSessionService = (
 
   return {
     secondFactor,
+    passkeys,
     account: createAccountService({ ...core, limits }),
     providerSignIn: createProviderSignInService({ ...core, limits, openSession, startSecondFactor }),
     toLookupValue,
@@ -311,7 +312,7 @@ export const createSessionService = (
      * (only with the right password), `email-unconfirmed` (only with the right password, and only where
      * emails can be sent), `too-many`.
      */
-    signIn: (credentials: Credentials, origin: Origin): Promise<{ token: string } | { challenge: string }> =>
+    signIn: (credentials: Credentials, origin: Origin): Promise<SignInResult> =>
       limitSignIns(() => signIn(credentials, origin), origin.addressKey),
 
     /**
@@ -320,10 +321,7 @@ export const createSessionService = (
      * for the program that made it. The new session is not confirmed and ends with that of the link at the
      * latest. Throws `bad-token`, and `wrong-role` for an administrator unless the settings allow it.
      */
-    signInWithLink: async (
-      token: string,
-      origin: Origin,
-    ): Promise<{ token: string } | { challenge: string }> => {
+    signInWithLink: async (token: string, origin: Origin): Promise<SignInResult> => {
       const { userId, role, hasSecondFactor } = await findSessionOfLink(token)
       const linkHash = hashToken(token)
       if (hasSecondFactor) return startSecondFactor(userId, { linkHash })

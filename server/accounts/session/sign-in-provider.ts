@@ -149,8 +149,7 @@ export const createSignInProvider = (config: Config) => {
         hasSecondFactor: [...amr, claims.acr].some(
           (value) => typeof value === 'string' && accepted.includes(value),
         ),
-        authenticatedAt:
-          claims.auth_time === undefined ? undefined : new Date(claims.auth_time * 1000),
+        authenticatedAt: claims.auth_time === undefined ? undefined : new Date(claims.auth_time * 1000),
       }
     },
   }

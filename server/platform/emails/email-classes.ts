@@ -23,6 +23,8 @@ export const emailClassByTemplate: Record<EmailKind, EmailClass> = {
   passwordChanged: 'urgent',
   secondFactorReplaced: 'urgent',
   secondFactorDisabled: 'urgent',
+  passkeyAdded: 'urgent',
+  passkeyRemoved: 'urgent',
   providerInvitation: 'urgent',
   providerLinked: 'urgent',
   providerUnlinked: 'urgent',

@@ -4,7 +4,11 @@ import { getPath } from '#contract/platform/call-path.ts'
 import { password, type SessionsApp, startSessionsApp } from '../../support/api/session.ts'
 import { generateCurrentCode, generateNextCode } from '../../support/api/verification-codes.ts'
 import { startMailServer } from '../../support/services/mail-server.ts'
-import { type OidcProvider, type ProviderUser, startOidcProvider } from '../../support/services/oidc-provider.ts'
+import {
+  type OidcProvider,
+  type ProviderUser,
+  startOidcProvider,
+} from '../../support/services/oidc-provider.ts'
 
 const siteUrl = 'http://botola.test'
 const browserSecret = 'the secret of a browser, random in reality'
@@ -48,21 +52,14 @@ describe('signing in with a provider', () => {
   const startOwn = (token: string, purpose: 'link' | 'confirm', secret = browserSecret) =>
     t.post(getPath('POST /api/account/provider-links/start'), { browserSecret: secret, purpose }, as(token))
   const finishOwn = (token: string, returned: object) =>
-    t.post(
-      getPath('POST /api/account/provider-links/finish'),
-      { browserSecret, ...returned },
-      as(token),
-    )
+    t.post(getPath('POST /api/account/provider-links/finish'), { browserSecret, ...returned }, as(token))
   const visitOwn = async (token: string, purpose: 'link' | 'confirm', user: ProviderUser) => {
     const { url } = (await startOwn(token, purpose)).json()
     const { code, state, iss } = await provider.signIn(url, user)
     return finishOwn(token, { code, state, iss })
   }
   /** An account of the back office that is linked to a user of the provider. */
-  const linked = async (
-    more: Parameters<SessionsApp['person']>[0] = {},
-    user: ProviderUser = newUser(),
-  ) => {
+  const linked = async (more: Parameters<SessionsApp['person']>[0] = {}, user: ProviderUser = newUser()) => {
     const person = await officer(more)
     const token = await signInByPassword(person.email)
     const reply = await visitOwn(token, 'link', user)
@@ -70,9 +67,7 @@ describe('signing in with a provider', () => {
     return { person, token, user }
   }
   const enrol = async (token: string): Promise<string> => {
-    const { secret, enrolment } = (
-      await t.post('/api/account/second-factor/start', {}, as(token))
-    ).json()
+    const { secret, enrolment } = (await t.post('/api/account/second-factor/start', {}, as(token))).json()
     const code = await generateCurrentCode(secret)
     await t.post('/api/account/second-factor/confirm', { enrolment, code }, as(token))
     return secret
@@ -112,8 +107,7 @@ describe('signing in with a provider', () => {
       redirect_uri: `${siteUrl}/admin/auth/provider/`,
       code_challenge_method: 'S256',
     })
-    for (const name of ['state', 'nonce', 'code_challenge'])
-      expect(query.get(name)).toMatch(/^[\w-]{43}$/)
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(query.get(name)).toMatch(/^[\w-]{43}$/)
     const { rows } = await t.database.pool.query('select * from provider_requests')
     expect(JSON.stringify(rows)).not.toContain(query.get('state'))
     expect(JSON.stringify(rows)).not.toContain(browserSecret)
@@ -239,9 +233,9 @@ describe('signing in with a provider', () => {
     // a return that was meant for a link signs nobody in
     const second = (await startOwn(token, 'link')).json()
     const returned = await provider.signIn(second.url, victim.user)
-    expect((await finish({ code: returned.code, state: returned.state, iss: returned.iss })).json().code).toBe(
-      'provider-failed',
-    )
+    expect(
+      (await finish({ code: returned.code, state: returned.state, iss: returned.iss })).json().code,
+    ).toBe('provider-failed')
     const reply = await visitOwn(token, 'link', victim.user)
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'provider-linked'])
     expect(await listLinks(token)).toEqual([])
@@ -402,8 +396,7 @@ describe('signing in with a provider', () => {
 
   describe('the confirmation of a session', () => {
     const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
-    const isConfirmed = async (token: unknown) =>
-      (await startOwn(String(token), 'link')).statusCode === 200
+    const isConfirmed = async (token: unknown) => (await startOwn(String(token), 'link')).statusCode === 200
 
     it('is part of a sign-in with a password at the provider just now', async () => {
       const { user } = await linked()
@@ -445,14 +438,18 @@ describe('signing in with a provider', () => {
       expect.objectContaining({ issuer: provider.issuer, subject: user.sub }),
     ])
     // accounts of the back office are erased after they have left it
-    await t.database.pool.query(`update users set role = 'coach', permissions = '{}' where id = $1`, [person.id])
+    await t.database.pool.query(`update users set role = 'coach', permissions = '{}' where id = $1`, [
+      person.id,
+    ])
     const erased = await t.post(
       '/api/admin/users/erasure',
       { id: person.id, decision: 'erase', ground: 'asked' },
       as(await t.admin()),
     )
     expect(erased.statusCode).toBe(200)
-    const { rows } = await t.database.pool.query('select 1 from provider_links where subject = $1', [user.sub])
+    const { rows } = await t.database.pool.query('select 1 from provider_links where subject = $1', [
+      user.sub,
+    ])
     expect(rows).toEqual([])
     expect((await signIn(user)).json().code).toBe('provider-unlinked')
   })

@@ -40,7 +40,14 @@ export const startOidcProvider = async (siteUrl: string, port = 0) => {
     cookies: { keys: ['a key for tests'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/sign-in/${uid}` },
-    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+    },
     pkce: { required: () => true },
     findAccount: (_: unknown, accountId: string) => ({
       accountId,

@@ -1,6 +1,7 @@
 import { Button, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ConfirmationMethod, SessionUser } from '#contract/accounts/session.ts'
+import { canUsePasskeys, signWithPasskey } from '#web/shared/accounts/session/passkeys.ts'
 import { setConfirmationPrompt, setSignInPrompt } from '#web/shared/accounts/session/prompt.ts'
 import { listenForProviderWindow } from '#web/shared/accounts/session/provider-requests.ts'
 import { sessionApi } from '#web/shared/accounts/session/sign-in.ts'
@@ -10,7 +11,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { ErrorAlert } from './admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from './admin-submit.tsx'
 import { AdminDialog } from './dialog.tsx'
 import { FormDialog, getFailureMessage, useForm } from './form-dialog.tsx'
 import { AdminPasswordField } from './text-fields.tsx'
@@ -58,7 +59,12 @@ function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
   return (
     <FormDialog
       form={form}
-      extra={<ProviderConfirmation onConfirmed={onConfirmed} />}
+      extra={
+        <>
+          {method === 'code' ? <PasskeyConfirmation onConfirmed={onConfirmed} /> : null}
+          <ProviderConfirmation onConfirmed={onConfirmed} />
+        </>
+      }
       title={t('admin.confirmIdentity.title')}
       centered
       intro={<Text>{t(`admin.confirmIdentity.${method}Hint`)}</Text>}
@@ -84,6 +90,36 @@ function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
       )}
     </FormDialog>
   )
+}
+
+/** Shows the button that confirms the session with a passkey, to users who have one. */
+function PasskeyConfirmation({ onConfirmed }: { onConfirmed: () => void }) {
+  const { t } = useTranslation()
+  const [hasPasskey, setHasPasskey] = useState(false)
+  const { failure, submitting, submit } = useSubmitWithErrorFocus()
+  useEffect(() => {
+    if (!canUsePasskeys()) return
+    adminApi.account.listPasskeys().then(
+      (passkeys) => setHasPasskey(passkeys.length > 0),
+      // the code is enough
+      () => {},
+    )
+  }, [])
+  const confirm = () =>
+    submit(async () => {
+      const options = await adminApi.account.startConfirmingWithPasskey()
+      const credential = await signWithPasskey(options, t('session.secondFactor.passkeyUnused'))
+      await adminApi.account.confirmWithPasskey(credential)
+      onConfirmed()
+    })
+  return hasPasskey ? (
+    <Stack mt="md">
+      <ErrorAlert message={failure?.message} />
+      <Button variant="default" loading={submitting} onClick={() => void confirm()}>
+        {t('session.secondFactor.usePasskey')}
+      </Button>
+    </Stack>
+  ) : null
 }
 
 /** Opens the page of the sign-in provider in another window. */
@@ -146,17 +182,18 @@ function SignInAgainDialog({
 }) {
   const { t } = useTranslation()
   const { signInProvider } = useRootData()
-  const { challenge, failure, submitting, enterPassword, enterCode } = useTwoStepSignIn({
-    area: 'admin',
-    onSignedIn: async (signedIn) => {
-      if (signedIn.id === user.id) return onDone()
-      // another user is signed out at once
-      const token = session.getToken()
-      session.clear()
-      if (token) await sessionApi.signOut(token).catch(() => undefined)
-      throw new ApiError(403, 'other-account', t('admin.form.otherAccount'))
-    },
-  })
+  const { challenge, canUsePasskey, failure, submitting, enterPassword, enterCode, enterPasskey } =
+    useTwoStepSignIn({
+      area: 'admin',
+      onSignedIn: async (signedIn) => {
+        if (signedIn.id === user.id) return onDone()
+        // another user is signed out at once
+        const token = session.getToken()
+        session.clear()
+        if (token) await sessionApi.signOut(token).catch(() => undefined)
+        throw new ApiError(403, 'other-account', t('admin.form.otherAccount'))
+      },
+    })
   /** Goes on with the session that another window has opened with the provider. */
   const goOnIfSameUser = () => {
     if (session.getUser()?.id === user.id) onDone()
@@ -204,6 +241,11 @@ function SignInAgainDialog({
           <Button type="submit" loading={submitting}>
             {t('session.submit')}
           </Button>
+          {canUsePasskey ? (
+            <Button variant="default" loading={submitting} onClick={() => void enterPasskey()}>
+              {t('session.secondFactor.usePasskey')}
+            </Button>
+          ) : null}
           {challenge === undefined && signInProvider !== '' ? (
             <ProviderWindowButton purpose="sign-in" onDone={goOnIfSameUser} />
           ) : null}

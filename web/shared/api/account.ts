@@ -1,4 +1,5 @@
 import type { Account, AccountUpdate } from '#contract/accounts/account.schema.ts'
+import type { NewCredential, SignedChallenge } from '#contract/accounts/passkey.schema.ts'
 import type { ConfirmationMethod } from '#contract/accounts/session.ts'
 import type { CreateProtestRequest } from '#contract/event/protest.schema.ts'
 import type { ApiError } from './call.ts'
@@ -62,6 +63,23 @@ export const accountApi = {
     },
     removeProviderLink: async (linkId: string): Promise<void> => {
       await call('DELETE /api/account/provider-links/:linkId', { params: { linkId } })
+    },
+
+    /** Lists the own passkeys, the oldest first. */
+    listPasskeys: async () => (await call('GET /api/account/passkeys')).passkeys,
+    /** Returns what the browser needs to make a passkey. Throws `passkey-without-codes`, `passkey-limit`. */
+    startAddingPasskey: async () => (await call('POST /api/account/passkeys/options')).options,
+    /** Throws `passkey-failed`. */
+    addPasskey: (name: string, credential: NewCredential) =>
+      call('POST /api/account/passkeys', { json: { name, credential } }),
+    removePasskey: async (passkeyId: string): Promise<void> => {
+      await call('DELETE /api/account/passkeys/:passkeyId', { params: { passkeyId } })
+    },
+    /** Returns what the browser needs to confirm the session with a passkey. */
+    startConfirmingWithPasskey: async () => (await call('POST /api/account/confirm/passkey-options')).options,
+    /** Throws `passkey-failed`, `too-many`. */
+    confirmWithPasskey: async (credential: SignedChallenge): Promise<void> => {
+      await call('POST /api/account/confirm/passkey', { json: { credential } })
     },
 
     /** Replacing an active second factor needs the password. Throws `wrong-password` (`password`). */

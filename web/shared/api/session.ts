@@ -1,3 +1,4 @@
+import type { SignedChallenge } from '#contract/accounts/passkey.schema.ts'
 import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/accounts/session.ts'
 import type { Calls } from '#contract/calls.ts'
 import { buildPath } from '#contract/platform/call-path.ts'
@@ -10,12 +11,15 @@ type SignInKey =
   | 'POST /api/adduser'
   | 'POST /api/adduser/second-factor'
   | 'POST /api/adduser/token'
+  | 'POST /api/passkeys/sign-in'
   | 'POST /api/sign-in-provider/finish'
 /** What the provider returns, with the secret that this browser kept. */
 export type ProviderReturn = { browserSecret: string; code: string; state: string; iss?: string | undefined }
 export type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
-/** The token of a new session, or the challenge of the second factor. */
-type SignInResult = { token: string } | { challenge: string }
+/** The challenge of the second factor, and whether the account has passkeys. */
+export type SecondStep = { challenge: string; hasPasskey: boolean }
+/** The token of a new session, or the second step. */
+type SignInResult = { token: string } | SecondStep
 
 /** Returns the message of a failed sign-in from a header, where it is percent-encoded unless it is ASCII. */
 const readErrorHeader = (reply: Response): string => {
@@ -51,10 +55,10 @@ export const createSessionApi = (fetch: Fetch) => {
     }
     const token = reply.headers.get('authorization')
     if (reply.ok && token) return { token }
-    type Failure = { code?: string; msg?: string; details?: { challenge?: string } }
+    type Failure = { code?: string; msg?: string; details?: { challenge?: string; hasPasskey?: boolean } }
     const failure = (await reply.json().catch(() => ({}))) as Failure
     if (failure.code === 'second-factor-required' && failure.details?.challenge)
-      return { challenge: failure.details.challenge }
+      return { challenge: failure.details.challenge, hasPasskey: failure.details.hasPasskey ?? false }
     throw new ApiError(
       reply.status,
       failure.code ?? 'unexpected',
@@ -74,6 +78,13 @@ export const createSessionApi = (fetch: Fetch) => {
     signInWithSecondFactor: (challenge: string, code: string) =>
       postSignIn('POST /api/adduser/second-factor', { challenge, code }),
 
+    /** Returns what the browser needs to sign in with a passkey. Throws `ticket-spent`. */
+    startPasskeySignIn: async (challenge: string) =>
+      (await call('POST /api/passkeys/options', { json: { challenge } })).options,
+
+    signInWithPasskey: (challenge: string, credential: SignedChallenge) =>
+      postSignIn('POST /api/passkeys/sign-in', { challenge, credential }),
+
     /**
      * Signs in with the token of a sign-in link, once. Throws `bad-token`, and `wrong-role` where links don't
      * work for administrators.
@@ -88,7 +99,8 @@ export const createSessionApi = (fetch: Fetch) => {
       (await call('POST /api/sign-in-provider/start', { json: { browserSecret, invitation } })).url,
 
     /** Signs in after the provider. Throws `provider-failed`, `provider-unlinked`, `provider-away`. */
-    finishProviderSignIn: (returned: ProviderReturn) => postSignIn('POST /api/sign-in-provider/finish', returned),
+    finishProviderSignIn: (returned: ProviderReturn) =>
+      postSignIn('POST /api/sign-in-provider/finish', returned),
 
     /** Returns the user whom a sign-in link signs in. Throws the errors of `signInWithLink`. */
     getUserOfLink: async (token: string): Promise<SessionUser> =>

@@ -27,15 +27,16 @@ export function SignInAgainDialog({ onSignedIn, onClose, otherUser }: Props) {
   const lang = useLang()
   const dialog = useRef<HTMLDialogElement>(null)
   const [userId] = useState(() => session.getUser()?.id)
-  const { challenge, failure, submitting, enterPassword, enterCode } = useTwoStepSignIn({
-    area: 'account',
-    onSignedIn: (user) => {
-      if (userId === undefined || user.id === userId) return onSignedIn()
-      if (otherUser) throw new ApiError(403, 'other-account', otherUser(user))
-      window.location.assign(localizePath('/account/', lang))
-      return 'leaving'
-    },
-  })
+  const { challenge, canUsePasskey, failure, submitting, enterPassword, enterCode, enterPasskey } =
+    useTwoStepSignIn({
+      area: 'account',
+      onSignedIn: (user) => {
+        if (userId === undefined || user.id === userId) return onSignedIn()
+        if (otherUser) throw new ApiError(403, 'other-account', otherUser(user))
+        window.location.assign(localizePath('/account/', lang))
+        return 'leaving'
+      },
+    })
   return (
     <Dialog
       ref={dialog}
@@ -82,6 +83,16 @@ export function SignInAgainDialog({ onSignedIn, onClose, otherUser }: Props) {
           <SubmitButton submitting={submitting} submittingText={t('session.submitting')}>
             {t('session.signInAgain.submit')}
           </SubmitButton>
+          {canUsePasskey ? (
+            <button
+              type="button"
+              className={page.ghost}
+              aria-disabled={submitting}
+              onClick={() => void enterPasskey()}
+            >
+              {t('session.secondFactor.usePasskey')}
+            </button>
+          ) : null}
           <button type="button" className={page.ghost} onClick={() => dialog.current?.close()}>
             {t('session.signInAgain.cancel')}
           </button>

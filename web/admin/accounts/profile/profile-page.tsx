@@ -5,12 +5,13 @@ import type { Route } from './+types/profile-page.ts'
 import { ProfileTabs } from './profile-tabs.tsx'
 
 export const clientLoader = async () => {
-  const [account, sessions, providerLinks] = await Promise.all([
+  const [account, sessions, providerLinks, passkeys] = await Promise.all([
     adminApi.account.read(),
     adminApi.account.listSessions(),
     adminApi.account.listProviderLinks(),
+    adminApi.account.listPasskeys(),
   ])
-  return { account, sessions, providerLinks }
+  return { account, sessions, providerLinks, passkeys }
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Account, ActiveSession } from '#contract/accounts/account.schema.ts'
 import { normalizeEmail } from '#contract/accounts/identity.ts'
+import type { Passkey } from '#contract/accounts/passkey.schema.ts'
 import type { ProviderLink } from '#contract/accounts/sign-in-provider.schema.ts'
 import { passwordLength, userFields } from '#contract/accounts/user.ts'
 import { listEmptyRequiredAccountFields } from '#contract/accounts/user-rules.ts'
@@ -293,11 +294,13 @@ export function ProfileTabs({
   account,
   sessions,
   providerLinks,
+  passkeys,
   onChanged,
 }: {
   account: Account
   sessions: ActiveSession[]
   providerLinks: ProviderLink[]
+  passkeys: Passkey[]
   onChanged: () => void
 }) {
   const { t } = useTranslation()
@@ -310,7 +313,7 @@ export function ProfileTabs({
   const panels = {
     data: <ProfileForm account={account} onSaved={onChanged} />,
     password: <ChangePasswordForm onChanged={onChanged} />,
-    secondFactor: <SecondFactorSection account={account} onChanged={onChanged} />,
+    secondFactor: <SecondFactorSection account={account} passkeys={passkeys} onChanged={onChanged} />,
     provider: <ProviderSection links={providerLinks} onChanged={onChanged} />,
     sessions: <SessionTable sessions={sessions} onChanged={onChanged} />,
   } satisfies Record<Tab, unknown>

@@ -85,19 +85,13 @@ export function ProviderSection({
   const { failure, submitting, submit } = useSubmitWithErrorFocus()
   const link = () =>
     submit(() =>
-      leaveForProvider({ purpose: 'link' }, lang, (secret) =>
-        adminApi.account.startProvider(secret, 'link'),
-      ),
+      leaveForProvider({ purpose: 'link' }, lang, (secret) => adminApi.account.startProvider(secret, 'link')),
     )
   return (
     <Stack maw={800}>
       <Text>{t('adminAccount.provider.intro', { provider })}</Text>
       <ErrorAlert message={failure?.message} />
-      <ProviderLinkTable
-        links={links}
-        remove={adminApi.account.removeProviderLink}
-        onChanged={onChanged}
-      />
+      <ProviderLinkTable links={links} remove={adminApi.account.removeProviderLink} onChanged={onChanged} />
       {provider ? (
         <Button style={{ alignSelf: 'start' }} loading={submitting} onClick={() => void link()}>
           {t('adminAccount.provider.link', { provider })}

@@ -13,6 +13,7 @@ import {
 } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '#contract/accounts/account.schema.ts'
+import type { Passkey } from '#contract/accounts/passkey.schema.ts'
 import type { SecondFactorSetup } from '#contract/accounts/session.schema.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { saveBlobAsFile } from '#web/admin/shared/download-file.ts'
@@ -24,6 +25,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { PasskeySection } from './passkey-section.tsx'
 
 type Props = { enrolment: SecondFactorSetup; onDone: (recoveryCodes: string[]) => void; onCancel: () => void }
 
@@ -134,8 +136,16 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
 
 type Step = { at: 'rest' } | { at: 'enrol'; enrolment: SecondFactorSetup } | { at: 'codes'; codes: string[] }
 
-/** Shows whether the second factor is active, with buttons to set it up, replace it or disable it. */
-export function SecondFactorSection({ account, onChanged }: { account: Account; onChanged: () => void }) {
+/** Shows whether the second factor is active, with buttons to set it up, replace it or disable it, and its passkeys. */
+export function SecondFactorSection({
+  account,
+  passkeys,
+  onChanged,
+}: {
+  account: Account
+  passkeys: Passkey[]
+  onChanged: () => void
+}) {
   const { t } = useTranslation()
   const [step, setStep] = useState<Step>({ at: 'rest' })
   const { submitting, failure, submit } = useSubmitWithErrorFocus()
@@ -191,6 +201,7 @@ export function SecondFactorSection({ account, onChanged }: { account: Account; 
           )}
         </Stack>
       </Paper>
+      {on ? <PasskeySection passkeys={passkeys} onChanged={onChanged} /> : null}
       {on ? <ChangeSecondFactorForm onBegin={begin} onChanged={onChanged} /> : null}
     </Stack>
   )

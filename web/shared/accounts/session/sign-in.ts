@@ -1,7 +1,13 @@
 import type { SessionUser } from '#contract/accounts/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { type Credentials, createSessionApi, type ProviderReturn } from '#web/shared/api/session.ts'
+import {
+  type Credentials,
+  createSessionApi,
+  type ProviderReturn,
+  type SecondStep,
+} from '#web/shared/api/session.ts'
 import { session } from '#web/shared/session.ts'
+import { signWithPasskey } from './passkeys.ts'
 import { deleteRegistrationSecret, readRegistrationSecret } from './registration-secret.ts'
 import { deleteDraftsInAllTabs } from './stored-drafts.ts'
 
@@ -26,9 +32,7 @@ const startSession = async (token: string): Promise<SessionUser> => {
  * Signs in and stores token and user, or returns the challenge of the second factor. Throws an `ApiError` or
  * `SessionUserError`.
  */
-export const signIn = async (
-  credentials: Credentials,
-): Promise<{ user: SessionUser } | { challenge: string }> => {
+export const signIn = async (credentials: Credentials): Promise<{ user: SessionUser } | SecondStep> => {
   const result = await sessionApi.signIn(credentials)
   return 'token' in result ? { user: await startSession(result.token) } : result
 }
@@ -48,7 +52,7 @@ const replaceSessionAndDeleteDrafts = async (newToken: string, linkToken: string
  */
 export const signInWithLinkAndDeleteDrafts = async (
   linkToken: string,
-): Promise<{ user: SessionUser } | { challenge: string }> => {
+): Promise<{ user: SessionUser } | SecondStep> => {
   const result = await sessionApi.signInWithLink(linkToken)
   return 'token' in result ? { user: await replaceSessionAndDeleteDrafts(result.token, linkToken) } : result
 }
@@ -59,9 +63,19 @@ export const signInWithLinkAndDeleteDrafts = async (
  */
 export const finishProviderSignInAndDeleteDrafts = async (
   returned: ProviderReturn,
-): Promise<{ user: SessionUser } | { challenge: string }> => {
+): Promise<{ user: SessionUser } | SecondStep> => {
   const result = await sessionApi.finishProviderSignIn(returned)
   return 'token' in result ? { user: await replaceSessionAndDeleteDrafts(result.token, '') } : result
+}
+
+const startSessionOfSecondStep = (
+  result: { token: string } | SecondStep,
+  linkToken: string | undefined,
+): Promise<SessionUser> => {
+  if (!('token' in result)) throw new ApiError(0, 'unexpected', '')
+  return linkToken === undefined
+    ? startSession(result.token)
+    : replaceSessionAndDeleteDrafts(result.token, linkToken)
 }
 
 /**
@@ -74,10 +88,20 @@ export const signInWithSecondFactor = async (
   linkToken?: string,
 ): Promise<SessionUser> => {
   const result = await sessionApi.signInWithSecondFactor(challenge, code)
-  if (!('token' in result)) throw new ApiError(0, 'unexpected', '')
-  return linkToken === undefined
-    ? startSession(result.token)
-    : replaceSessionAndDeleteDrafts(result.token, linkToken)
+  return startSessionOfSecondStep(result, linkToken)
+}
+
+/**
+ * Completes a sign-in with a passkey, as `signInWithSecondFactor` does with a code. `unused` is the message when the
+ * browser returns none.
+ */
+export const signInWithPasskey = async (
+  challenge: string,
+  unused: string,
+  linkToken?: string,
+): Promise<SessionUser> => {
+  const credential = await signWithPasskey(await sessionApi.startPasskeySignIn(challenge), unused)
+  return startSessionOfSecondStep(await sessionApi.signInWithPasskey(challenge, credential), linkToken)
 }
 
 /** Returns whether a user was registered in this browser, and nobody is signed in. */

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { classifySignInIdentifier } from '#contract/accounts/identity.ts'
 import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/accounts/session.ts'
+import type { SecondStep } from '#web/shared/api/session.ts'
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { signIn, signInWithSecondFactor } from './sign-in.ts'
+import { canUsePasskeys } from './passkeys.ts'
+import { signIn, signInWithPasskey, signInWithSecondFactor } from './sign-in.ts'
 
 /**
  * The challenge of the second factor after a sign-in link, with the token of that link, or after the sign-in
  * provider.
  */
-export type StartedSignIn = { challenge: string; linkToken?: string }
+export type StartedSignIn = SecondStep & { linkToken?: string }
 
 type Options = {
   area: SignInArea
@@ -42,16 +44,23 @@ export const useTwoStepSignIn = ({ area, started, onSignedIn }: Options) => {
   const failure = isSharedPhonePossible
     ? { ...failed, message: `${failed.message} ${t('session.sharedPhoneHint')}` }
     : failed
-  const [challenge, setChallenge] = useState(started?.challenge)
+  const [second, setSecond] = useState<StartedSignIn | undefined>(started)
   const restart = (message?: string) => {
-    setChallenge(undefined)
+    setSecond(undefined)
     if (message === undefined) clear()
     else reject(message)
+  }
+  const takeSecondStep = async (work: () => Promise<SessionUser>) => {
+    const failed = await submit(async () => onSignedIn(await work()))
+    if (failed?.code === 'ticket-spent') restart(t('session.secondFactor.tooLate'))
+    if (failed?.code === 'other-account') restart(failed.message)
   }
   return {
     submitting,
     failure,
-    challenge,
+    challenge: second?.challenge,
+    /** Whether the account has passkeys, and the browser can use them. */
+    canUsePasskey: (second?.hasPasskey ?? false) && canUsePasskeys(),
     /** Shows the first step again. */
     restart,
     enterPassword: async (identity: string, password: string) => {
@@ -68,18 +77,18 @@ export const useTwoStepSignIn = ({ area, started, onSignedIn }: Options) => {
       return submit(async () => {
         const result = await signIn({ identity, kind: kindOfIdentity, password, area })
         if ('user' in result) return onSignedIn(result.user)
-        setChallenge(result.challenge)
+        setSecond(result)
       })
     },
     enterCode: async (code: string) => {
-      if (challenge === undefined) return
+      if (!second) return
       if (!code) return reject(t('session.secondFactor.codeRequired'))
-      const linkToken = challenge === started?.challenge ? started.linkToken : undefined
-      const failed = await submit(async () =>
-        onSignedIn(await signInWithSecondFactor(challenge, code, linkToken)),
-      )
-      if (failed?.code === 'ticket-spent') restart(t('session.secondFactor.tooLate'))
-      if (failed?.code === 'other-account') restart(failed.message)
+      await takeSecondStep(() => signInWithSecondFactor(second.challenge, code, second.linkToken))
+    },
+    enterPasskey: async () => {
+      if (!second) return
+      const unused = t('session.secondFactor.passkeyUnused')
+      await takeSecondStep(() => signInWithPasskey(second.challenge, unused, second.linkToken))
     },
   }
 }

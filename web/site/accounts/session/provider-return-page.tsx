@@ -156,7 +156,9 @@ export default function ProviderReturnPage() {
           <p role="alert">{state.message}</p>
           <div className={styles.links}>
             {state.purpose === 'link' ? (
-              <a href={localizePath('/admin/profile/?tab=provider', lang)}>{t('session.provider.toProfile')}</a>
+              <a href={localizePath('/admin/profile/?tab=provider', lang)}>
+                {t('session.provider.toProfile')}
+              </a>
             ) : state.purpose === 'confirm' ? (
               <p>{t('session.provider.closeWindow')}</p>
             ) : (

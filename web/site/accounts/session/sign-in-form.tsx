@@ -47,6 +47,19 @@ function SecondFactorForm({
         />
         <SubmitButton submitting={signIn.submitting}>{t('session.secondFactor.submit')}</SubmitButton>
       </Form>
+      {signIn.canUsePasskey ? (
+        <div className={styles.provider}>
+          <p className={styles.or}>{t('session.provider.or')}</p>
+          <button
+            type="button"
+            className={`${page.ghost} ${styles.wide}`}
+            aria-disabled={signIn.submitting}
+            onClick={() => void signIn.enterPasskey()}
+          >
+            {t('session.secondFactor.usePasskey')}
+          </button>
+        </div>
+      ) : null}
       <div className={styles.links}>
         <button type="button" className={page.textButton} onClick={() => setRecovery(!recovery)}>
           {t(recovery ? 'session.secondFactor.useApp' : 'session.secondFactor.useRecovery')}

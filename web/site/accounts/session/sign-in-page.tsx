@@ -4,6 +4,7 @@ import type { SessionUser } from '#contract/accounts/session.ts'
 import { sessionApi, signInWithLinkAndDeleteDrafts } from '#web/shared/accounts/session/sign-in.ts'
 import type { StartedSignIn } from '#web/shared/accounts/session/use-sign-in.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import type { SecondStep } from '#web/shared/api/session.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 import { session } from '#web/shared/session.ts'
@@ -18,7 +19,7 @@ import { TwoStepSignInForm } from './sign-in-form.tsx'
 type Props = {
   token: string
   onSignedIn: () => void
-  onCodeNeeded: (challenge: string) => void
+  onCodeNeeded: (step: SecondStep) => void
   onCancelled: () => void
   onFailed: (why: string) => void
 }
@@ -44,7 +45,7 @@ function LinkSignIn({ token, onSignedIn, onCodeNeeded, onCancelled, onFailed }: 
   const run = async () => {
     setSubmitting(true)
     await signInWithLinkAndDeleteDrafts(token).then(
-      (result) => ('user' in result ? onSignedIn() : onCodeNeeded(result.challenge)),
+      (result) => ('user' in result ? onSignedIn() : onCodeNeeded(result)),
       fail,
     )
   }
@@ -133,8 +134,8 @@ export default function SignInPage() {
         <LinkSignIn
           token={token}
           onSignedIn={() => go(sanitizeRedirectPath(next))}
-          onCodeNeeded={(challenge) => {
-            setStarted({ challenge, linkToken: token })
+          onCodeNeeded={(step) => {
+            setStarted({ ...step, linkToken: token })
             leaveLink(next === null ? {} : { next })
           }}
           onCancelled={() => window.location.replace(localizePath('/', lang))}

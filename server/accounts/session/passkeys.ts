@@ -1,0 +1,223 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import type { NewCredential, Passkey, SignedChallenge } from '#contract/accounts/passkey.schema.ts'
+import { maxPasskeysOfUser } from '#contract/accounts/session.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError } from '#server/platform/lib/app-error.ts'
+import {
+  type AuthenticatedUser,
+  assertSessionRecentlyConfirmed,
+} from '#server/platform/lib/authenticated-user.ts'
+import { generateToken, hashToken } from '../../platform/lib/tokens.ts'
+import { lockOwnUserRow } from './queries-account.ts'
+import {
+  countPasskeysOfUser,
+  deleteChallengeIfUsable,
+  deletePasskeyOfUserIfExists,
+  insertChallengeAndDeleteExpired,
+  insertPasskeyIfNew,
+  listPasskeysOfUser,
+  type PasskeyRow,
+  updateCounterIfNewer,
+} from './queries-passkeys.ts'
+import { lifetimes } from './rate-limiters.ts'
+import { sendSecurityNotice } from './security-notice.ts'
+
+/** EdDSA, ES256 and RS256, which every authenticator has one of (numbers of COSE). */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
+const toDescriptors = (rows: readonly PasskeyRow[]) =>
+  rows.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
+
+/** Returns the challenge that the authenticator signed; undefined for a text that is none. */
+const readChallenge = (clientData: string): string | undefined => {
+  try {
+    const { challenge } = decodeClientDataJSON(clientData)
+    return typeof challenge === 'string' ? challenge : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Creates the service of passkeys (WebAuthn): users who have a second factor enter them in place of a code. The
+ * password was checked before, so the authenticator needs to check no PIN or finger.
+ */
+export const createPasskeyService = (core: Core) => {
+  const { config, database } = core
+  const { db } = database
+  const { hostname: rpID, origin } = new URL(config.SITE_URL)
+  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: false }
+
+  const createChallenge = async (purpose: 'add' | 'use', userId: string, boundTo: string) => {
+    const challenge = generateToken()
+    await insertChallengeAndDeleteExpired(db, {
+      challengeHash: hashToken(challenge),
+      purpose,
+      userId,
+      boundTo,
+      minutes: lifetimes.challenge,
+    })
+    return Buffer.from(challenge, 'base64url')
+  }
+
+  /** Uses up the challenge of a reply and returns it; undefined when it was none of ours. */
+  const takeChallenge = async (
+    clientData: string,
+    purpose: 'add' | 'use',
+    userId: string,
+    boundTo: string,
+  ): Promise<string | undefined> => {
+    const challenge = readChallenge(clientData)
+    if (challenge === undefined) return undefined
+    const challengeHash = hashToken(challenge)
+    return (await deleteChallengeIfUsable(db, { challengeHash, purpose, userId, boundTo }))
+      ? challenge
+      : undefined
+  }
+
+  return {
+    /** Lists the passkeys of the signed-in user, the oldest first. */
+    list: async ({ userId }: AuthenticatedUser): Promise<Passkey[]> =>
+      (await listPasskeysOfUser(db, userId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+
+    /**
+     * Returns what the browser needs to make a passkey. Throws `confirmation_required`, `passkey-without-codes`
+     * (the account has no second factor yet), `passkey-limit`.
+     */
+    startAdding: async (user: AuthenticatedUser) => {
+      assertSessionRecentlyConfirmed(user)
+      if (!user.hasSecondFactor) throw new AppError('passkey-without-codes')
+      const { userId, sessionId, email, name } = user
+      const rows = await listPasskeysOfUser(db, userId)
+      if (rows.length >= maxPasskeysOfUser)
+        throw new AppError('passkey-limit', [], { limit: maxPasskeysOfUser })
+      return generateRegistrationOptions({
+        rpName: config.SITE_NAME,
+        rpID,
+        userID: new TextEncoder().encode(userId),
+        userName: email,
+        userDisplayName: name,
+        challenge: await createChallenge('add', userId, sessionId),
+        excludeCredentials: toDescriptors(rows),
+        supportedAlgorithmIDs,
+        authenticatorSelection: { residentKey: 'discouraged', userVerification: 'discouraged' },
+      })
+    },
+
+    /**
+     * Adds a passkey and notifies the owner. Throws `passkey-failed`, `passkey-without-codes`, `passkey-limit`.
+     */
+    add: async (
+      { userId, sessionId }: AuthenticatedUser,
+      name: string,
+      credential: NewCredential,
+      actor: Actor,
+    ): Promise<void> => {
+      const expectedChallenge = await takeChallenge(
+        credential.response.clientDataJSON,
+        'add',
+        userId,
+        sessionId,
+      )
+      if (expectedChallenge === undefined) throw new AppError('passkey-failed')
+      const { registrationInfo } = await verifyRegistrationResponse({
+        response: credential as RegistrationResponseJSON,
+        expectedChallenge,
+        supportedAlgorithmIDs,
+        ...expected,
+      }).catch((error) => {
+        throw new AppError('passkey-failed', [], undefined, { cause: error })
+      })
+      if (!registrationInfo) throw new AppError('passkey-failed')
+      const { id: credentialId, publicKey, counter } = registrationInfo.credential
+      await inTransaction(db, async (tx) => {
+        // the second factor may have been disabled since the browser was asked
+        const user = await lockOwnUserRow(tx, userId)
+        if (!user?.totpSecret) throw new AppError('passkey-without-codes')
+        if ((await countPasskeysOfUser(tx, userId)) >= maxPasskeysOfUser)
+          throw new AppError('passkey-limit', [], { limit: maxPasskeysOfUser })
+        const isAdded = await insertPasskeyIfNew(tx, {
+          userId,
+          name,
+          credentialId,
+          publicKey: Buffer.from(publicKey).toString('base64url'),
+          counter,
+          transports: credential.response.transports ?? [],
+        })
+        if (!isAdded) throw new AppError('passkey-failed')
+        await sendSecurityNotice(tx, core, 'passkeyAdded', userId)
+        await writeAudit(tx, { actor, action: 'add-passkey', entity: 'user', entityId: userId })
+      })
+    },
+
+    /** Removes a passkey and notifies the owner. Throws `not-found`, `confirmation_required`. */
+    remove: async (user: AuthenticatedUser, passkeyId: string, actor: Actor): Promise<void> => {
+      assertSessionRecentlyConfirmed(user)
+      const { userId } = user
+      await inTransaction(db, async (tx) => {
+        if (!(await deletePasskeyOfUserIfExists(tx, userId, passkeyId))) throw new AppError('not-found')
+        await sendSecurityNotice(tx, core, 'passkeyRemoved', userId)
+        await writeAudit(tx, { actor, action: 'remove-passkey', entity: 'user', entityId: userId })
+      })
+    },
+
+    /** Tells whether a user can enter a passkey in place of a code. */
+    hasPasskey: async (userId: string): Promise<boolean> => (await countPasskeysOfUser(db, userId)) > 0,
+
+    /**
+     * Returns what the browser needs to sign a challenge. `boundTo` is the session or the hash of the second step of
+     * a sign-in. Throws `not-found` for a user without passkeys.
+     */
+    startUsing: async (userId: string, boundTo: string) => {
+      const rows = await listPasskeysOfUser(db, userId)
+      if (rows.length === 0) throw new AppError('not-found')
+      return generateAuthenticationOptions({
+        rpID,
+        challenge: await createChallenge('use', userId, boundTo),
+        allowCredentials: toDescriptors(rows),
+        userVerification: 'discouraged',
+      })
+    },
+
+    /** Tells whether a passkey of the user has signed a challenge, which is used up. */
+    isSignedByPasskey: async (
+      userId: string,
+      credential: SignedChallenge,
+      boundTo: string,
+    ): Promise<boolean> => {
+      const { clientDataJSON } = credential.response
+      const expectedChallenge = await takeChallenge(clientDataJSON, 'use', userId, boundTo)
+      const rows = await listPasskeysOfUser(db, userId)
+      const passkey = rows.find(({ credentialId }) => credentialId === credential.id)
+      if (expectedChallenge === undefined || !passkey) return false
+      const { credentialId: id, publicKey, counter } = passkey
+      // it throws for another origin, and for a counter of before
+      const result = await verifyAuthenticationResponse({
+        response: credential as AuthenticationResponseJSON,
+        expectedChallenge,
+        ...expected,
+        credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
+      }).catch(() => undefined)
+      return (
+        result?.verified === true &&
+        (await updateCounterIfNewer(db, passkey.id, result.authenticationInfo.newCounter))
+      )
+    },
+  }
+}
+export type PasskeyService = ReturnType<typeof createPasskeyService>

@@ -1,0 +1,42 @@
+import type { NewCredential, SignedChallenge } from '#contract/accounts/passkey.schema.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+
+/** Returns whether the browser has passkeys: they need https, or a server on this machine. */
+export const canUsePasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window
+
+/** Converts an error of the browser, which does not tell a refusal from a missing passkey. */
+const toPasskeyError = (error: unknown, { unused, known = unused }: { unused: string; known?: string }) =>
+  error instanceof Error && error.name === 'InvalidStateError'
+    ? new ApiError(0, 'passkey-known', known)
+    : new ApiError(0, 'passkey-unused', unused)
+
+/**
+ * Asks the browser to make a passkey. Throws an `ApiError` with one of the messages: `known` when the device has a
+ * passkey of the account, else `unused`.
+ */
+export const createPasskey = async (
+  options: Record<string, unknown>,
+  messages: { unused: string; known: string },
+): Promise<NewCredential> => {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
+  try {
+    return (await startRegistration({ optionsJSON })) as NewCredential
+  } catch (error) {
+    throw toPasskeyError(error, messages)
+  }
+}
+
+/** Asks the browser to sign a challenge with a passkey. Throws an `ApiError` with the message. */
+export const signWithPasskey = async (
+  options: Record<string, unknown>,
+  unused: string,
+): Promise<SignedChallenge> => {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
+  try {
+    return (await startAuthentication({ optionsJSON })) as SignedChallenge
+  } catch (error) {
+    throw toPasskeyError(error, { unused })
+  }
+}
