@@ -42,6 +42,7 @@ const splitList = (text: string): string[] =>
 
 /** Returns true for https, and for http on this machine, such as a provider for trials. */
 const isSafeProviderUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
   return (
     protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
@@ -211,8 +212,9 @@ const environmentSchema = z.object({
   OIDC_ISSUER: z.preprocess(
     emptyToUndefined,
     z
-      .url()
-      .refine(isSafeProviderUrl, 'must start with https:// (http:// only for an address of this machine)')
+      .string()
+      .trim()
+      .refine(isSafeProviderUrl, 'must be an address with https:// (http:// only on this machine)')
       .optional(),
   ),
   OIDC_CLIENT_ID: optionalText(),

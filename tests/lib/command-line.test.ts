@@ -92,6 +92,25 @@ test('the settings of backups name what cannot be used', () => {
   expect(readConfig({ BACKUP_URL: 'backups' }).BACKUP_URL).toBe(resolve('backups'))
 })
 
+test('the settings of the sign-in provider name what cannot be used', () => {
+  for (const issuer of ['http://id.test', 'http://localhost.id.test', 'ftp://id.test', 'id.test'])
+    expect(() => readConfig({ OIDC_ISSUER: issuer })).toThrow('The setting OIDC_ISSUER cannot be used: ')
+  const client = { OIDC_CLIENT_ID: 'botola', OIDC_CLIENT_SECRET: 'secret' }
+  for (const missing of Object.keys(client))
+    expect(() => readConfig({ OIDC_ISSUER: 'https://id.test', ...client, [missing]: '' })).toThrow(
+      'With OIDC_ISSUER the settings OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are required',
+    )
+  const read = (env: Record<string, string>) =>
+    readConfig({ OIDC_ISSUER: 'https://id.test/a', ...client, ...env })
+  expect(read({})).toMatchObject({ OIDC_NAME: 'id.test', OIDC_SECOND_FACTOR: ['mfa'] })
+  expect(read({ OIDC_NAME: 'Office ID', OIDC_SECOND_FACTOR: ' hwk, 2 ,' })).toMatchObject({
+    OIDC_NAME: 'Office ID',
+    OIDC_SECOND_FACTOR: ['hwk', '2'],
+  })
+  expect(read({ OIDC_SECOND_FACTOR: 'off' }).OIDC_SECOND_FACTOR).toEqual([])
+  expect(read({ OIDC_ISSUER: 'http://127.0.0.1:8080' }).OIDC_ISSUER).toBe('http://127.0.0.1:8080')
+})
+
 test('the command of .env.example starts Botola with the settings of the file, which are the defaults', () => {
   copyFileSync('.env.example', join(folder, '.env'))
   const command = /^# {4,}(.*npm start)$/m.exec(readFileSync('.env.example', 'utf8'))?.[1] ?? ''

@@ -35,8 +35,7 @@ describe('passkeys', () => {
       url: getPath('DELETE /api/account/passkeys/:passkeyId', { passkeyId }),
       headers: as(token),
     })
-  const startAdding = (token: string) =>
-    t.post(getPath('POST /api/account/passkeys/options'), {}, as(token))
+  const startAdding = (token: string) => t.post(getPath('POST /api/account/passkeys/options'), {}, as(token))
   const add = (token: string, credential: object, name = 'Key in the office') =>
     t.post(getPath('POST /api/account/passkeys'), { name, credential }, as(token))
   const setConfirmedAt = (userId: string, at: string | null) =>
@@ -89,9 +88,9 @@ describe('passkeys', () => {
     expect(passkey.lastUsedAt).not.toBeNull()
     const again = await startSignIn(person.email)
     const code = await generateNextCode(secret)
-    expect((await t.post('/api/adduser/second-factor', { challenge: again.challenge, code })).statusCode).toBe(
-      200,
-    )
+    expect(
+      (await t.post('/api/adduser/second-factor', { challenge: again.challenge, code })).statusCode,
+    ).toBe(200)
   })
 
   it('are told only to accounts that have one', async () => {
@@ -146,9 +145,7 @@ describe('passkeys', () => {
     const { challenge } = await startSignIn(person.email)
     const other = await finish(challenge, authenticator.sign(await getOptions(challenge)))
     expect((await confirm(String(other.headers.authorization))).json().code).toBe('passkey-failed')
-    const again = (
-      await t.post(getPath('POST /api/account/confirm/passkey-options'), {}, as(token))
-    ).json()
+    const again = (await t.post(getPath('POST /api/account/confirm/passkey-options'), {}, as(token))).json()
     const reply = await t.post(
       getPath('POST /api/account/confirm/passkey'),
       { credential: authenticator.sign(again.options) },
@@ -201,9 +198,7 @@ describe('passkeys', () => {
       await expectFailure(add(attacker.token, victim.authenticator.create(options)))
       // options of the attacker, signed for the victim
       const own = await startSignIn(attacker.person.email)
-      await expectFailure(
-        finish(challenge, victim.authenticator.sign(await getOptions(own.challenge))),
-      )
+      await expectFailure(finish(challenge, victim.authenticator.sign(await getOptions(own.challenge))))
     })
 
     it('a challenge that was used, that expired, and one that nobody made', async () => {
@@ -215,17 +210,13 @@ describe('passkeys', () => {
       const { challenge } = await startSignIn(person.email)
       await expectFailure(finish(challenge, credential))
       await expectFailure(finish(challenge, authenticator.sign(options)))
-      await expectFailure(
-        finish(challenge, authenticator.sign({ ...options, challenge: 'x'.repeat(43) })),
-      )
+      await expectFailure(finish(challenge, authenticator.sign({ ...options, challenge: 'x'.repeat(43) })))
       const late = await getOptions(challenge)
       await t.database.pool.query(`update passkey_challenges set expires_at = now() - interval '1 second'`)
       await expectFailure(finish(challenge, authenticator.sign(late)))
       // a challenge for a new passkey signs nobody in, and the other way round
       const adding = (await startAdding(token)).json().options
-      await expectFailure(
-        finish(challenge, authenticator.sign({ ...adding, rpId: 'botola.test' })),
-      )
+      await expectFailure(finish(challenge, authenticator.sign({ ...adding, rpId: 'botola.test' })))
     })
 
     it('another origin and another site', async () => {

@@ -41,9 +41,7 @@ export const createAuthenticator = (origin: string, { hasCounter = true } = {}) 
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter, credential])
   }
   const buildClientData = (type: string, challenge: string) =>
-    Buffer.from(
-      JSON.stringify({ type, challenge, origin: authenticator.origin, crossOrigin: false }),
-    )
+    Buffer.from(JSON.stringify({ type, challenge, origin: authenticator.origin, crossOrigin: false }))
   const common = {
     id: id.toString('base64url'),
     rawId: id.toString('base64url'),
@@ -77,11 +75,7 @@ export const createAuthenticator = (origin: string, { hasCounter = true } = {}) 
       if (hasCounter) authenticator.counter++
       const clientData = buildClientData('webauthn.get', challenge)
       const authenticatorData = buildAuthenticatorData(rpId, 0x01)
-      const signature = sign(
-        'sha256',
-        Buffer.concat([authenticatorData, sha256(clientData)]),
-        privateKey,
-      )
+      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey)
       return {
         ...common,
         response: {
