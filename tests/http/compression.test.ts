@@ -34,6 +34,8 @@ const harmless: [path: RegExp, names: RegExp][] = [
   // of a value of a rule set, a score sheet or a figure
   [/./, /^(key|rankingKeys?)$/],
   [/\/account$/, /^recoveryCodesLeft$/],
+  // accounts that are linked, without their subjects
+  [/\/provider-links$/, /^links$/],
   [/./, /^eventCode$/],
   // opens a badge at the check-in, for users of the back office and judges only
   [/./, /^badgeCode$/],

@@ -255,9 +255,9 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
      */
     invite: async (userId: string, actor: Actor): Promise<void> => {
       assertSessionRecentlyConfirmed(actor)
+      const { active, email, lang, firstName } = await findBackOfficeUser(userId)
       if (!config.OIDC_ISSUER) throw new AppError('provider-not-set-up')
       if (!emails.isEnabled) throw new AppError('no-mail')
-      const { active, email, lang, firstName } = await findBackOfficeUser(userId)
       if (!active) throw new AppError('account-inactive')
       await limits.emailsToUser.count(`provider invitation ${userId}`)
       const token = generateToken()

@@ -128,6 +128,14 @@ beforeAll(async () => {
     [eventId, team.id],
   )
   const [session] = await read('select id from sessions where user_id = $1', [owner.id])
+  const [link] = await read(
+    "insert into provider_links (id, user_id, issuer, subject, is_proven) values (gen_random_uuid(), $1, 'https://id.test', 'zqxhidden-subject', true) returning id",
+    [owner.id],
+  )
+  const [passkey] = await read(
+    "insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports) values (gen_random_uuid(), $1, 'Zqxhiddenkey', 'one', 'two', 0, '{}') returning id",
+    [owner.id],
+  )
   ids = {
     ...{
       userId: owner.id,
@@ -136,6 +144,8 @@ beforeAll(async () => {
       paymentId: payment.id,
       draftId,
       sessionId: session.id,
+      linkId: link.id,
+      passkeyId: passkey.id,
       protestId,
       awardId: award.id,
     },
@@ -219,6 +229,16 @@ const accountCalls: Record<string, AccountCall | 'own'> = {
   'GET /api/account': 'own',
   'PUT /api/account': 'own',
   'POST /api/account/confirm': 'own',
+  'POST /api/account/confirm/passkey': 'own',
+  'POST /api/account/confirm/passkey-options': 'own',
+  'GET /api/account/passkeys': 'own',
+  'POST /api/account/passkeys': 'own',
+  'POST /api/account/passkeys/options': 'own',
+  'DELETE /api/account/passkeys/:passkeyId': {},
+  'GET /api/account/provider-links': 'own',
+  'POST /api/account/provider-links/start': 'own',
+  'POST /api/account/provider-links/finish': 'own',
+  'DELETE /api/account/provider-links/:linkId': {},
   'GET /api/account/certificates': 'own',
   'GET /api/account/export': 'own',
   'POST /api/account/email-confirmation': 'own',
@@ -307,6 +327,8 @@ const readRecords = async () => {
       ...rows,
       read('select * from team_drafts where user_id = $1', [ids.userId]),
       read('select id, token_hash from sessions where user_id = $1', [ids.userId]),
+      read('select * from provider_links where user_id = $1', [ids.userId]),
+      read('select * from passkeys where user_id = $1', [ids.userId]),
       read('select * from users where id = $1', [ids.userId]),
     ]),
   )

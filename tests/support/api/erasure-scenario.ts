@@ -155,6 +155,14 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
         values (gen_random_uuid(), $1, $2, 'update', 'user', $3, $2, $4, $4)`,
       [who.id, name, who.id, JSON.stringify({ firstName: first })],
     )
+    await t.rows(
+      `insert into provider_links (id, user_id, issuer, subject, is_proven) values (gen_random_uuid(), $1, 'https://id.test', $2, true)`,
+      [who.id, mark],
+    )
+    await t.rows(
+      `insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports) values (gen_random_uuid(), $1, $2, $2, $2, 0, '{}')`,
+      [who.id, mark],
+    )
     await t.rows(`insert into news_consents (email) values ($1)`, [email])
     await t.rows(`insert into team_drafts (id, user_id, data) values (gen_random_uuid(), $1, $2)`, [
       who.id,
