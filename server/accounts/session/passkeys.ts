@@ -1,12 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { NewCredential, Passkey, SignedChallenge } from '#contract/accounts/passkey.schema.ts'
 import { maxPasskeysOfUser } from '#contract/accounts/session.ts'
 import type { Core } from '#server/deps.ts'
@@ -32,6 +24,9 @@ import {
 import { lifetimes } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 
+/** Most processes never check a passkey, and the library takes 30 MB of memory. */
+const loadLibrary = () => import('@simplewebauthn/server')
+
 /** EdDSA, ES256 and RS256, which every authenticator has one of (numbers of COSE). */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
@@ -41,7 +36,7 @@ const toDescriptors = (rows: readonly PasskeyRow[]) =>
 /** Returns the challenge that the authenticator signed; undefined for a text that is none. */
 const readChallenge = (clientData: string): string | undefined => {
   try {
-    const { challenge } = decodeClientDataJSON(clientData)
+    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString())
     return typeof challenge === 'string' ? challenge : undefined
   } catch {
     return undefined
@@ -106,6 +101,7 @@ export const createPasskeyService = (core: Core) => {
       const rows = await listPasskeysOfUser(db, userId)
       if (rows.length >= maxPasskeysOfUser)
         throw new AppError('passkey-limit', [], { limit: maxPasskeysOfUser })
+      const { generateRegistrationOptions } = await loadLibrary()
       return generateRegistrationOptions({
         rpName: config.SITE_NAME,
         rpID,
@@ -135,6 +131,7 @@ export const createPasskeyService = (core: Core) => {
         sessionId,
       )
       if (expectedChallenge === undefined) throw new AppError('passkey-failed')
+      const { verifyRegistrationResponse } = await loadLibrary()
       const { registrationInfo } = await verifyRegistrationResponse({
         response: credential as RegistrationResponseJSON,
         expectedChallenge,
@@ -186,6 +183,7 @@ export const createPasskeyService = (core: Core) => {
     startUsing: async (userId: string, boundTo: string) => {
       const rows = await listPasskeysOfUser(db, userId)
       if (rows.length === 0) throw new AppError('not-found')
+      const { generateAuthenticationOptions } = await loadLibrary()
       return generateAuthenticationOptions({
         rpID,
         challenge: await createChallenge('use', userId, boundTo),
@@ -206,6 +204,7 @@ export const createPasskeyService = (core: Core) => {
       const passkey = rows.find(({ credentialId }) => credentialId === credential.id)
       if (expectedChallenge === undefined || !passkey) return false
       const { credentialId: id, publicKey, counter } = passkey
+      const { verifyAuthenticationResponse } = await loadLibrary()
       // it throws for another origin, and for a counter of before
       const result = await verifyAuthenticationResponse({
         response: credential as AuthenticationResponseJSON,

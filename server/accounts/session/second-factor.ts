@@ -96,7 +96,10 @@ export const createSecondFactorService = ({
     Boolean((await findSessionUserById(tx, userId))?.totpSecret)
 
   /** Uses up a code; false for a wrong one. */
-  const consumeCode = async (user: SessionUserRow & { totpSecret: string }, typed: string): Promise<boolean> => {
+  const consumeCode = async (
+    user: SessionUserRow & { totpSecret: string },
+    typed: string,
+  ): Promise<boolean> => {
     const code = normalizeCode(typed)
     const secret = decryptSecret(user)
     const step = await findTimeStep(secret, code, user.totpStep)

@@ -1,21 +1,12 @@
-import {
-  AuthorizationResponseError,
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type ClientAuth,
-  ClientError,
-  ClientSecretBasic,
-  ClientSecretPost,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  discovery,
-  ResponseBodyError,
-} from 'openid-client'
+import type { ClientAuth, Configuration } from 'openid-client'
 import { confirmationMinutes } from '#contract/accounts/session.ts'
 import { secondsPerMinute } from '#contract/platform/time.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
+
+/** A site without a provider does not need the memory of the library. */
+const loadLibrary = () => import('openid-client')
+type Library = Awaited<ReturnType<typeof loadLibrary>>
 
 /** How long the provider has for each reply, in seconds. */
 const replySeconds = 10
@@ -46,19 +37,22 @@ const unusableReplies = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_PARSE_ERROR',
 ])
-const isProviderAway = (error: unknown): boolean =>
+const isProviderAway = ({ ClientError, ResponseBodyError }: Library, error: unknown): boolean =>
   // `fetch` throws a TypeError without a connection
   error instanceof TypeError ||
   (error instanceof ResponseBodyError && (error.status >= 500 || refusalsOfSite.has(error.error))) ||
   (error instanceof ClientError && unusableReplies.has(error.code ?? ''))
-const isRefusedSignIn = (error: unknown): boolean =>
+const isRefusedSignIn = (
+  { AuthorizationResponseError, ClientError, ResponseBodyError }: Library,
+  error: unknown,
+): boolean =>
   error instanceof ResponseBodyError ||
   error instanceof AuthorizationResponseError ||
   error instanceof ClientError
 
 /** Sends the secret of this site in the way that the provider takes, in a header if it can. */
 const authenticateSite =
-  (secret: string | undefined): ClientAuth =>
+  ({ ClientSecretBasic, ClientSecretPost }: Library, secret: string | undefined): ClientAuth =>
   (server, ...request) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
     const authenticate = methods.includes('client_secret_basic')
@@ -68,9 +62,9 @@ const authenticateSite =
   }
 
 /** Throws `provider-away` for a provider that does not answer or refuses this site, else `provider-failed`. */
-const throwProviderError = (error: unknown): never => {
-  if (isProviderAway(error)) throw new AppError('provider-away', [], undefined, { cause: error })
-  if (isRefusedSignIn(error)) throw new AppError('provider-failed', [], undefined, { cause: error })
+const throwProviderError = (library: Library, error: unknown): never => {
+  if (isProviderAway(library, error)) throw new AppError('provider-away', [], undefined, { cause: error })
+  if (isRefusedSignIn(library, error)) throw new AppError('provider-failed', [], undefined, { cause: error })
   throw error
 }
 
@@ -84,16 +78,19 @@ export const createSignInProvider = (config: Config) => {
   let discovered: Promise<Configuration> | undefined
 
   /** Reads the addresses and keys of the provider. Throws `provider-not-set-up`, `provider-away`. */
-  const getConfiguration = (): Promise<Configuration> => {
+  const getConfiguration = (library: Library): Promise<Configuration> => {
     if (!issuer || !clientId) throw new AppError('provider-not-set-up')
-    discovered ??= discovery(new URL(issuer), clientId, undefined, authenticateSite(secret), {
-      timeout: replySeconds,
-      // the settings allow http on this machine only
-      ...(issuer.startsWith('http:') ? { execute: [allowInsecureRequests] } : {}),
-    }).catch((error) => {
-      discovered = undefined
-      throw new AppError('provider-away', [], undefined, { cause: error })
-    })
+    const authentication = authenticateSite(library, secret)
+    discovered ??= library
+      .discovery(new URL(issuer), clientId, undefined, authentication, {
+        timeout: replySeconds,
+        // the settings allow http on this machine only
+        ...(issuer.startsWith('http:') ? { execute: [library.allowInsecureRequests] } : {}),
+      })
+      .catch((error) => {
+        discovered = undefined
+        throw new AppError('provider-away', [], undefined, { cause: error })
+      })
     return discovered
   }
 
@@ -106,12 +103,13 @@ export const createSignInProvider = (config: Config) => {
       { state, nonce, codeVerifier }: ProviderSecrets,
       { isFreshSignInRequired }: { isFreshSignInRequired: boolean },
     ): Promise<string> => {
-      const url = buildAuthorizationUrl(await getConfiguration(), {
+      const library = await loadLibrary()
+      const url = library.buildAuthorizationUrl(await getConfiguration(library), {
         redirect_uri: redirectUri,
         scope: 'openid',
         state,
         nonce,
-        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge: await library.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         ...(isFreshSignInRequired ? { prompt: 'login', max_age: '0' } : {}),
       })
@@ -131,14 +129,17 @@ export const createSignInProvider = (config: Config) => {
       url.searchParams.set('code', returned.code)
       url.searchParams.set('state', state)
       if (returned.iss !== undefined) url.searchParams.set('iss', returned.iss)
-      const tokens = await authorizationCodeGrant(await getConfiguration(), url, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: codeVerifier,
-        idTokenExpected: true,
-        // the time that users have at the provider; its result must not be older
-        ...(isFreshSignInRequired ? { maxAge: confirmationMinutes * secondsPerMinute } : {}),
-      }).catch(throwProviderError)
+      const library = await loadLibrary()
+      const tokens = await library
+        .authorizationCodeGrant(await getConfiguration(library), url, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+          // the time that users have at the provider; its result must not be older
+          ...(isFreshSignInRequired ? { maxAge: confirmationMinutes * secondsPerMinute } : {}),
+        })
+        .catch((error) => throwProviderError(library, error))
       const claims = tokens.claims()
       if (!claims) throw new AppError('provider-failed')
       const amr = Array.isArray(claims.amr) ? claims.amr : []
@@ -154,4 +155,3 @@ export const createSignInProvider = (config: Config) => {
     },
   }
 }
-export type SignInProvider = ReturnType<typeof createSignInProvider>
