@@ -8,6 +8,7 @@ import type { enJudge } from './en-judge.ts'
 import type { enMatches } from './en-matches.ts'
 import type { enReplies } from './en-replies.ts'
 import type { enSeasonPages } from './en-season-pages.ts'
+import type { enSignInProvider } from './en-sign-in-provider.ts'
 import type { enTeams } from './en-teams.ts'
 
 /** A text without `{{site}}`, which the pages fill with the name of the site. */
@@ -27,6 +28,7 @@ declare module 'i18next' {
           typeof enReplies &
           typeof enGuardian &
           typeof enSeasonPages &
+          typeof enSignInProvider &
           typeof enJudge &
           typeof enMatches &
           typeof enTeams

@@ -141,6 +141,7 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
     requestId: request.id,
     reason: '',
     days: '',
+    limit: '',
     other: '',
     ...noImageLimits,
     competition: '',

@@ -431,6 +431,19 @@ describe('signing in with a provider', () => {
     })
   })
 
+  it('counts failures with those of passwords, and no success', async () => {
+    const address = '198.51.100.7'
+    const { user } = await linked()
+    const finishFrom = (returned: object) =>
+      t.post(getPath('POST /api/sign-in-provider/finish'), { browserSecret, ...returned }, {}, address)
+    for (let at = 0; at < 99; at++) await t.signIn(`nobody-${at}@school.test`, 'wrong', {}, {}, address)
+    expect((await finishFrom(await visitProvider(user))).statusCode).toBe(200)
+    expect((await finishFrom({ code: 'one', state: 'two' })).json().code).toBe('provider-failed')
+    const reply = await finishFrom(await visitProvider(user))
+    expect([reply.statusCode, reply.json().code]).toEqual([429, 'too-many'])
+    expect((await finish(await visitProvider(user))).statusCode).toBe(200)
+  })
+
   it('is part of the copy of own data, and goes with the account', async () => {
     const { person, token, user } = await linked()
     const copy = (await call('GET', '/api/account/export', token)).json()

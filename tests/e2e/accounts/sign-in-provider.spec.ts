@@ -27,7 +27,7 @@ test('an administrator links an account at the provider, signs in with it and re
   await page.getByLabel('Name').fill(user)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/admin\/profile\/?\?tab=provider/)
-  await expect(page.getByText(start(texts.session.provider.linked))).toBeVisible()
+  await expect(page.getByText(start(texts.signInProvider.linked))).toBeVisible()
   await expect(page.getByText(provider.issuer)).toBeVisible()
   expect(new URL(page.url()).searchParams.has('code')).toBe(false)
 
@@ -59,17 +59,17 @@ test('an account that nobody has linked cannot sign in, and a return in another 
   await button.click()
   await page.getByLabel('Name').fill('stranger')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: texts.session.provider.failedTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.signInProvider.failedTitle })).toBeVisible()
   await expect(page.getByText(texts.errors['provider-unlinked'])).toBeVisible()
   await expect(page).toHaveURL((url) => url.pathname === '/admin/auth/provider/' && url.search === '')
   await expectAccessible(page)
 
   await page.goto('/admin/auth/provider/?code=one&state=two')
-  await expect(page.getByText(texts.session.provider.lost)).toBeVisible()
+  await expect(page.getByText(texts.signInProvider.lost)).toBeVisible()
   await page.getByRole('link', { name: texts.session.backToSignIn }).click()
   await expect(button).toBeVisible()
   await page.goto('/admin/auth/invitation/')
-  await expect(page.getByText(texts.session.provider.noInvitation)).toBeVisible()
+  await expect(page.getByText(texts.signInProvider.noInvitation)).toBeVisible()
 })
 
 test('a user whose sign-in at the provider is old confirms with the provider in another window', async ({

@@ -9,6 +9,7 @@ import { arCertificates } from '#i18n/ar-certificates.ts'
 import { arGuardian } from '#i18n/ar-guardian.ts'
 import { arReplies } from '#i18n/ar-replies.ts'
 import { arSeasonPages } from '#i18n/ar-season-pages.ts'
+import { arSignInProvider } from '#i18n/ar-sign-in-provider.ts'
 import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
 import { enAccount } from '#i18n/en-account.ts'
@@ -18,6 +19,7 @@ import { enGuardian } from '#i18n/en-guardian.ts'
 import { enJudge } from '#i18n/en-judge.ts'
 import { enReplies } from '#i18n/en-replies.ts'
 import { enSeasonPages } from '#i18n/en-season-pages.ts'
+import { enSignInProvider } from '#i18n/en-sign-in-provider.ts'
 import { enTeams } from '#i18n/en-teams.ts'
 import { savePageRecording } from '../../support/browser/recorded-pages.ts'
 import { isNightly } from '../../support/nightly.ts'
@@ -36,6 +38,7 @@ type Fixtures = {
     typeof enReplies &
     typeof enGuardian &
     typeof enSeasonPages &
+    typeof enSignInProvider &
     typeof enTeams
   /** The address of a public page in the language under test. */
   at: (path: string) => string
@@ -94,6 +97,7 @@ export const test = base.extend<Languages & Fixtures>({
             ...arReplies,
             ...arGuardian,
             ...arSeasonPages,
+            ...arSignInProvider,
             ...arTeams,
           }
         : {
@@ -104,6 +108,7 @@ export const test = base.extend<Languages & Fixtures>({
             ...enReplies,
             ...enGuardian,
             ...enSeasonPages,
+            ...enSignInProvider,
             ...enTeams,
           }
     const texts = JSON.parse(
@@ -204,6 +209,7 @@ const isKeyOfText = (key: string): boolean => {
     ...enReplies,
     ...enGuardian,
     ...enSeasonPages,
+    ...enSignInProvider,
     ...enJudge,
     ...enTeams,
   }

@@ -1,9 +1,6 @@
 import type { NewCredential, SignedChallenge } from '#contract/accounts/passkey.schema.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 
-/** Returns whether the browser has passkeys: they need https, or a server on this machine. */
-export const canUsePasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window
-
 /** Converts an error of the browser, which does not tell a refusal from a missing passkey. */
 const toPasskeyError = (error: unknown, { unused, known = unused }: { unused: string; known?: string }) =>
   error instanceof Error && error.name === 'InvalidStateError'

@@ -1,6 +1,9 @@
+import type { SessionUser } from '#contract/accounts/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import type { ProviderReturn, SecondStep } from '#web/shared/api/session.ts'
 import { saveLanguage } from '#web/shared/language.ts'
 import { generateBrowserSecret } from './registration-secret.ts'
+import { replaceSessionAndDeleteDrafts, sessionApi } from './sign-in.ts'
 
 /** What this window keeps while its user is at the sign-in provider. */
 type ProviderRequest = {
@@ -45,6 +48,17 @@ export const takeProviderRequest = (): (ProviderRequest & { browserSecret: strin
   } catch {
     return undefined
   }
+}
+
+/**
+ * Signs in after the sign-in provider and ends the session that the browser had, or returns the challenge of the
+ * second factor. Throws an `ApiError` or `SessionUserError`.
+ */
+export const finishProviderSignInAndDeleteDrafts = async (
+  returned: ProviderReturn,
+): Promise<{ user: SessionUser } | SecondStep> => {
+  const result = await sessionApi.finishProviderSignIn(returned)
+  return 'token' in result ? { user: await replaceSessionAndDeleteDrafts(result.token, '') } : result
 }
 
 const channelName = 'sign_in_provider'

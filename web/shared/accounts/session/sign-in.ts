@@ -7,7 +7,6 @@ import {
   type SecondStep,
 } from '#web/shared/api/session.ts'
 import { session } from '#web/shared/session.ts'
-import { signWithPasskey } from './passkeys.ts'
 import { deleteRegistrationSecret, readRegistrationSecret } from './registration-secret.ts'
 import { deleteDraftsInAllTabs } from './stored-drafts.ts'
 
@@ -38,7 +37,10 @@ export const signIn = async (credentials: Credentials): Promise<{ user: SessionU
 }
 
 /** Starts a session in place of that of the browser, which ends unless the token of the link is its own. */
-const replaceSessionAndDeleteDrafts = async (newToken: string, linkToken: string): Promise<SessionUser> => {
+export const replaceSessionAndDeleteDrafts = async (
+  newToken: string,
+  linkToken: string,
+): Promise<SessionUser> => {
   const before = session.getToken()
   if (before && before !== linkToken) await sessionApi.signOut(before).catch(() => undefined)
   session.clear()
@@ -55,17 +57,6 @@ export const signInWithLinkAndDeleteDrafts = async (
 ): Promise<{ user: SessionUser } | SecondStep> => {
   const result = await sessionApi.signInWithLink(linkToken)
   return 'token' in result ? { user: await replaceSessionAndDeleteDrafts(result.token, linkToken) } : result
-}
-
-/**
- * Signs in after the sign-in provider and ends the session that the browser had, or returns the challenge of the
- * second factor. Throws an `ApiError` or `SessionUserError`.
- */
-export const finishProviderSignInAndDeleteDrafts = async (
-  returned: ProviderReturn,
-): Promise<{ user: SessionUser } | SecondStep> => {
-  const result = await sessionApi.finishProviderSignIn(returned)
-  return 'token' in result ? { user: await replaceSessionAndDeleteDrafts(result.token, '') } : result
 }
 
 const startSessionOfSecondStep = (
@@ -100,6 +91,7 @@ export const signInWithPasskey = async (
   unused: string,
   linkToken?: string,
 ): Promise<SessionUser> => {
+  const { signWithPasskey } = await import('./passkeys.ts')
   const credential = await signWithPasskey(await sessionApi.startPasskeySignIn(challenge), unused)
   return startSessionOfSecondStep(await sessionApi.signInWithPasskey(challenge, credential), linkToken)
 }

@@ -4,7 +4,6 @@ import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/ac
 import type { SecondStep } from '#web/shared/api/session.ts'
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { canUsePasskeys } from './passkeys.ts'
 import { signIn, signInWithPasskey, signInWithSecondFactor } from './sign-in.ts'
 
 /**
@@ -12,6 +11,9 @@ import { signIn, signInWithPasskey, signInWithSecondFactor } from './sign-in.ts'
  * provider.
  */
 export type StartedSignIn = SecondStep & { linkToken?: string }
+
+/** Returns whether the browser has passkeys: they need https, or a server on this machine. */
+export const canUsePasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window
 
 type Options = {
   area: SignInArea

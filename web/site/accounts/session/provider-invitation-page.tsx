@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { leaveForProvider } from '#web/shared/accounts/session/provider-requests.ts'
 import { sessionApi } from '#web/shared/accounts/session/sign-in.ts'
 import { useLinkTokenMovedToStorage } from '#web/shared/accounts/session/use-link-token.ts'
@@ -7,15 +8,21 @@ import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
+import type { Route } from './+types/provider-invitation-page.ts'
+import { loadProviderTexts } from './provider-texts.ts'
 import styles from './session.module.css'
 import { BackToSignInLink, SessionPageLayout } from './session-page-layout.tsx'
+
+export const loader = ({ context }: Route.LoaderArgs) => loadProviderTexts(context)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadProviderTexts(context)
 
 /**
  * Shows the page of an emailed invitation, whose token is after the # of the address: its button leads to the
  * sign-in provider, which links its account to the invited one.
  */
-export default function ProviderInvitationPage() {
-  const { t } = useTranslation()
+export default function ProviderInvitationPage({ loaderData: texts }: Route.ComponentProps) {
+  const { t, i18n } = useTranslation()
+  useState(() => i18n.add(texts))
   const lang = useLang()
   const { signInProvider: provider } = useRootData()
   const { token } = useLinkTokenMovedToStorage('provider invitation')
@@ -29,14 +36,14 @@ export default function ProviderInvitationPage() {
   const isUsable = token !== '' && provider !== ''
   return (
     <>
-      <NoindexPageMetadata title={t('session.provider.invitationTitle')} />
+      <NoindexPageMetadata title={t('signInProvider.invitationTitle')} />
       <SessionPageLayout
-        title={t('session.provider.invitationTitle')}
-        intro={isUsable ? t('session.provider.invitationIntro', { provider }) : undefined}
+        title={t('signInProvider.invitationTitle')}
+        intro={isUsable ? t('signInProvider.invitationIntro', { provider }) : undefined}
         fullScreen
       >
         {isUsable ? (
-          <div className={styles.provider}>
+          <div className={styles.alternative}>
             <FormError failure={failure} />
             <button
               type="button"
@@ -45,12 +52,12 @@ export default function ProviderInvitationPage() {
               aria-disabled={submitting}
               onClick={() => void accept()}
             >
-              {t('session.provider.invitationSubmit', { provider })}
+              {t('signInProvider.invitationSubmit', { provider })}
             </button>
           </div>
         ) : (
           <p role="status">
-            {t(provider === '' ? 'session.provider.notSetUp' : 'session.provider.noInvitation')}
+            {t(provider === '' ? 'signInProvider.notSetUp' : 'signInProvider.noInvitation')}
           </p>
         )}
         <div className={styles.links}>

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   announceDoneAndCloseWindow,
+  finishProviderSignInAndDeleteDrafts,
   leaveForProvider,
   takeProviderRequest,
 } from '#web/shared/accounts/session/provider-requests.ts'
-import { finishProviderSignInAndDeleteDrafts, sessionApi } from '#web/shared/accounts/session/sign-in.ts'
+import { sessionApi } from '#web/shared/accounts/session/sign-in.ts'
 import type { StartedSignIn } from '#web/shared/accounts/session/use-sign-in.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
@@ -14,7 +15,10 @@ import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
+import type { Route } from './+types/provider-return-page.ts'
 import { openPageWithMessageAndLanguage } from './open-page-after-sign-in.ts'
+import { ProviderSignInButton } from './provider-button.tsx'
+import { loadProviderTexts } from './provider-texts.ts'
 import styles from './session.module.css'
 import { BackToSignInLink, SessionPageLayout } from './session-page-layout.tsx'
 import { TwoStepSignInForm } from './sign-in-form.tsx'
@@ -27,10 +31,10 @@ type State =
   | { step: 'done' }
   | { step: 'failed'; purpose: Purpose; message: string }
 
-const texts = {
-  'sign-in': { working: 'session.tokenChecking', failed: 'session.provider.failedTitle' },
-  link: { working: 'session.provider.linking', failed: 'session.provider.notLinkedTitle' },
-  confirm: { working: 'session.provider.confirming', failed: 'session.provider.notConfirmedTitle' },
+const textsByPurpose = {
+  'sign-in': { working: 'session.tokenChecking', failed: 'signInProvider.failedTitle' },
+  link: { working: 'signInProvider.linking', failed: 'signInProvider.notLinkedTitle' },
+  confirm: { working: 'signInProvider.confirming', failed: 'signInProvider.notConfirmedTitle' },
 } as const
 
 /** Reads what the provider added to the address, and removes it from the address and the history. */
@@ -47,12 +51,16 @@ const takeReturnedParameters = () => {
   return { ...returned, window: read('window') }
 }
 
+export const loader = ({ context }: Route.LoaderArgs) => loadProviderTexts(context)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadProviderTexts(context)
+
 /**
  * Shows the page to which the sign-in provider leads back: it signs in, links the account at the provider, or
  * confirms the session. With `?window=` a page of the back office has opened it, and it leads to the provider.
  */
-export default function ProviderReturnPage() {
-  const { t } = useTranslation()
+export default function ProviderReturnPage({ loaderData: texts }: Route.ComponentProps) {
+  const { t, i18n } = useTranslation()
+  useState(() => i18n.add(texts))
   const lang = useLang()
   const { signInProvider: provider } = useRootData()
   const [state, setState] = useState<State>({ step: 'working', purpose: 'sign-in' })
@@ -81,9 +89,9 @@ export default function ProviderReturnPage() {
     const purpose = request?.purpose ?? 'sign-in'
     setState({ step: 'working', purpose })
     const fail = (message: string) => setState({ step: 'failed', purpose, message })
-    if (!request) return fail(t('session.provider.lost'))
-    if (error === 'access_denied') return fail(t('session.provider.cancelled', { provider }))
-    if (code === undefined || state === undefined) return fail(t('session.provider.refused', { provider }))
+    if (!request) return fail(t('signInProvider.lost'))
+    if (error === 'access_denied') return fail(t('signInProvider.cancelled', { provider }))
+    if (code === undefined || state === undefined) return fail(t('signInProvider.refused', { provider }))
     isForOtherWindow.current = request.isForOtherWindow ?? false
     next.current = request.next
     const returned = { browserSecret: request.browserSecret, code, state, iss }
@@ -99,7 +107,7 @@ export default function ProviderReturnPage() {
         return openPageWithMessageAndLanguage(
           '/admin/profile/?tab=provider',
           lang,
-          t('session.provider.linked', { provider }),
+          t('signInProvider.linked', { provider }),
         )
       setState({ step: 'done' })
       announceDoneAndCloseWindow('confirm')
@@ -118,7 +126,12 @@ export default function ProviderReturnPage() {
     return (
       <>
         {title}
-        <TwoStepSignInForm area="admin" started={state.started} onSignedIn={finish} />
+        <TwoStepSignInForm
+          area="admin"
+          started={state.started}
+          alternative={<ProviderSignInButton />}
+          onSignedIn={finish}
+        />
       </>
     )
   if (state.step === 'asked')
@@ -126,7 +139,7 @@ export default function ProviderReturnPage() {
       <>
         {title}
         <SessionPageLayout title={t('session.provider.submit', { provider })} fullScreen>
-          <div className={styles.provider}>
+          <div className={styles.alternative}>
             <FormError failure={failure} />
             <button
               type="button"
@@ -142,7 +155,7 @@ export default function ProviderReturnPage() {
                 )
               }
             >
-              {t('session.provider.invitationSubmit', { provider })}
+              {t('signInProvider.invitationSubmit', { provider })}
             </button>
           </div>
         </SessionPageLayout>
@@ -152,15 +165,13 @@ export default function ProviderReturnPage() {
     return (
       <>
         {title}
-        <SessionPageLayout title={t(texts[state.purpose].failed)} fullScreen>
+        <SessionPageLayout title={t(textsByPurpose[state.purpose].failed)} fullScreen>
           <p role="alert">{state.message}</p>
           <div className={styles.links}>
             {state.purpose === 'link' ? (
-              <a href={localizePath('/admin/profile/?tab=provider', lang)}>
-                {t('session.provider.toProfile')}
-              </a>
+              <a href={localizePath('/admin/profile/?tab=provider', lang)}>{t('signInProvider.toProfile')}</a>
             ) : state.purpose === 'confirm' ? (
-              <p>{t('session.provider.closeWindow')}</p>
+              <p>{t('signInProvider.closeWindow')}</p>
             ) : (
               <BackToSignInLink area="admin" />
             )}
@@ -173,7 +184,7 @@ export default function ProviderReturnPage() {
       {title}
       <SessionPageLayout title={t('session.adminTitle')} fullScreen>
         <p role="status">
-          {t(state.step === 'done' ? 'session.provider.confirmed' : texts[state.purpose].working)}
+          {t(state.step === 'done' ? 'signInProvider.confirmed' : textsByPurpose[state.purpose].working)}
         </p>
       </SessionPageLayout>
     </>

@@ -1,14 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classifySignInIdentifier } from '#contract/accounts/identity.ts'
 import type { SessionUser, SignInArea } from '#contract/accounts/session.ts'
-import { leaveForProvider } from '#web/shared/accounts/session/provider-requests.ts'
 import { sessionApi } from '#web/shared/accounts/session/sign-in.ts'
 import { type StartedSignIn, useTwoStepSignIn } from '#web/shared/accounts/session/use-sign-in.ts'
 import { TextField } from '#web/shared/forms/fields.tsx'
-import { Form, FormError, SubmitButton } from '#web/shared/forms/form.tsx'
+import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
-import { useLang, useRootData } from '#web/shared/language.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
@@ -48,7 +47,7 @@ function SecondFactorForm({
         <SubmitButton submitting={signIn.submitting}>{t('session.secondFactor.submit')}</SubmitButton>
       </Form>
       {signIn.canUsePasskey ? (
-        <div className={styles.provider}>
+        <div className={styles.alternative}>
           <p className={styles.or}>{t('session.provider.or')}</p>
           <button
             type="button"
@@ -79,12 +78,14 @@ type Props = {
   notice?: string | undefined
   /** Begins with the second step. */
   started?: StartedSignIn | undefined
+  /** Another way to sign in, below the form. */
+  alternative?: ReactNode
 }
 
 /** Shows the sign-in form with both steps. It keeps its values after a failure. */
-export function TwoStepSignInForm({ area, onSignedIn, notice, started }: Props) {
+export function TwoStepSignInForm({ area, onSignedIn, notice, started, alternative }: Props) {
   const { t } = useTranslation()
-  const { isRegistrationEnabled, signInProvider } = useRootData()
+  const { isRegistrationEnabled } = useRootData()
   const next = useSanitizedNextPath()
   const [unconfirmed, setUnconfirmed] = useState<{ identity: string; password: string }>()
   const signIn = useTwoStepSignIn({
@@ -158,7 +159,7 @@ export function TwoStepSignInForm({ area, onSignedIn, notice, started }: Props) 
           {t('session.submit')}
         </SubmitButton>
       </Form>
-      {admin && signInProvider ? <ProviderSignIn provider={signInProvider} next={next} /> : null}
+      {alternative}
       {unconfirmed === undefined ? null : <ResendConfirmationButton {...unconfirmed} />}
       <div className={styles.links}>
         <LocalizedLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>
@@ -171,29 +172,6 @@ export function TwoStepSignInForm({ area, onSignedIn, notice, started }: Props) 
         )}
       </div>
     </SessionPageLayout>
-  )
-}
-
-/** Shows the button that leads to the sign-in provider. */
-function ProviderSignIn({ provider, next }: { provider: string; next: string | undefined }) {
-  const { t } = useTranslation()
-  const lang = useLang()
-  const { submitting, failure, submit } = useSubmitRunner()
-  const leave = () =>
-    submit(() => leaveForProvider({ purpose: 'sign-in', next }, lang, sessionApi.startProviderSignIn))
-  return (
-    <div className={styles.provider}>
-      <p className={styles.or}>{t('session.provider.or')}</p>
-      <FormError failure={failure} />
-      <button
-        type="button"
-        className={`${page.ghost} ${styles.wide}`}
-        aria-disabled={submitting}
-        onClick={() => void leave()}
-      >
-        {t('session.provider.submit', { provider })}
-      </button>
-    </div>
   )
 }
 
