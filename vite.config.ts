@@ -138,10 +138,10 @@ export default defineConfig(({ command }) => ({
                   test: /[\\/]contract[\\/]platform[\\/]typed-date\.ts$|[\\/]shared[\\/]forms[\\/]date-(field|input)[^\\/]*$/,
                   priority: 2,
                 },
-                // sign-in, registration and passwords
+                // sign-in, registration and passwords, without what only the back office needs
                 {
                   name: 'session',
-                  test: /[\\/]web[\\/](shared[\\/]accounts[\\/](session[\\/]|users[\\/]user-texts)|site[\\/]accounts[\\/]session[\\/](registration\.|session))[^\\/]+$/,
+                  test: /[\\/]web[\\/](shared[\\/]accounts[\\/](session[\\/](?!passkeys\.|provider-)|users[\\/]user-texts)|site[\\/]accounts[\\/]session[\\/](registration\.|session))[^\\/]+$/,
                   priority: 2,
                 },
                 {

@@ -1,4 +1,3 @@
-import type { SignedChallenge } from '#contract/accounts/passkey.schema.ts'
 import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/accounts/session.ts'
 import type { Calls } from '#contract/calls.ts'
 import { buildPath } from '#contract/platform/call-path.ts'
@@ -67,6 +66,9 @@ export const createSessionApi = (fetch: Fetch) => {
   }
 
   return {
+    /** Makes a call that signs in. */
+    postSignIn,
+
     signIn: ({ identity, kind, password, area }: Credentials) =>
       postSignIn('POST /api/adduser', {
         national_id: identity,
@@ -78,29 +80,11 @@ export const createSessionApi = (fetch: Fetch) => {
     signInWithSecondFactor: (challenge: string, code: string) =>
       postSignIn('POST /api/adduser/second-factor', { challenge, code }),
 
-    /** Returns what the browser needs to sign in with a passkey. Throws `ticket-spent`. */
-    startPasskeySignIn: async (challenge: string) =>
-      (await call('POST /api/passkeys/options', { json: { challenge } })).options,
-
-    signInWithPasskey: (challenge: string, credential: SignedChallenge) =>
-      postSignIn('POST /api/passkeys/sign-in', { challenge, credential }),
-
     /**
      * Signs in with the token of a sign-in link, once. Throws `bad-token`, and `wrong-role` where links don't
      * work for administrators.
      */
     signInWithLink: (token: string) => postSignIn('POST /api/adduser/token', { token }),
-
-    /**
-     * Returns the address of the sign-in provider. `invitation` is the token of an emailed invitation. Throws
-     * `ticket-spent`, `provider-away`.
-     */
-    startProviderSignIn: async (browserSecret: string, invitation?: string): Promise<string> =>
-      (await call('POST /api/sign-in-provider/start', { json: { browserSecret, invitation } })).url,
-
-    /** Signs in after the provider. Throws `provider-failed`, `provider-unlinked`, `provider-away`. */
-    finishProviderSignIn: (returned: ProviderReturn) =>
-      postSignIn('POST /api/sign-in-provider/finish', returned),
 
     /** Returns the user whom a sign-in link signs in. Throws the errors of `signInWithLink`. */
     getUserOfLink: async (token: string): Promise<SessionUser> =>

@@ -1,5 +1,9 @@
 import type { NewCredential, SignedChallenge } from '#contract/accounts/passkey.schema.ts'
-import { ApiError } from '#web/shared/api/call.ts'
+import type { SessionUser } from '#contract/accounts/session.ts'
+import { ApiError, createApiCall } from '#web/shared/api/call.ts'
+import { sessionApi, startSessionOfSecondStep } from './sign-in.ts'
+
+const call = createApiCall((path, init) => window.fetch(path, init))
 
 /** Converts an error of the browser, which does not tell a refusal from a missing passkey. */
 const toPasskeyError = (error: unknown, { unused, known = unused }: { unused: string; known?: string }) =>
@@ -36,4 +40,19 @@ export const signWithPasskey = async (
   } catch (error) {
     throw toPasskeyError(error, { unused })
   }
+}
+
+/**
+ * Completes a sign-in with a passkey, as `signInWithSecondFactor` does with a code. `unused` is the message when the
+ * browser returns none. Throws an `ApiError` (`passkey-failed`, `ticket-spent`) or `SessionUserError`.
+ */
+export const signInWithPasskey = async (
+  challenge: string,
+  unused: string,
+  linkToken?: string,
+): Promise<SessionUser> => {
+  const { options } = await call('POST /api/passkeys/options', { json: { challenge } })
+  const credential = await signWithPasskey(options, unused)
+  const result = await sessionApi.postSignIn('POST /api/passkeys/sign-in', { challenge, credential })
+  return startSessionOfSecondStep(result, linkToken)
 }

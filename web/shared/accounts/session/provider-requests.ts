@@ -1,5 +1,5 @@
 import type { SessionUser } from '#contract/accounts/session.ts'
-import { ApiError } from '#web/shared/api/call.ts'
+import { ApiError, createApiCall } from '#web/shared/api/call.ts'
 import type { ProviderReturn, SecondStep } from '#web/shared/api/session.ts'
 import { saveLanguage } from '#web/shared/language.ts'
 import { generateBrowserSecret } from './registration-secret.ts'
@@ -13,6 +13,15 @@ type ProviderRequest = {
   /** A page of the back office has opened the window and waits for it. */
   isForOtherWindow?: boolean
 }
+
+const call = createApiCall((path, init) => window.fetch(path, init))
+
+/**
+ * Returns the address of the sign-in provider. `invitation` is the token of an emailed invitation. Throws an
+ * `ApiError` (`ticket-spent`, `provider-away`).
+ */
+export const startProviderSignIn = async (browserSecret: string, invitation?: string): Promise<string> =>
+  (await call('POST /api/sign-in-provider/start', { json: { browserSecret, invitation } })).url
 
 const key = 'sign_in_provider'
 
@@ -57,7 +66,7 @@ export const takeProviderRequest = (): (ProviderRequest & { browserSecret: strin
 export const finishProviderSignInAndDeleteDrafts = async (
   returned: ProviderReturn,
 ): Promise<{ user: SessionUser } | SecondStep> => {
-  const result = await sessionApi.finishProviderSignIn(returned)
+  const result = await sessionApi.postSignIn('POST /api/sign-in-provider/finish', returned)
   return 'token' in result ? { user: await replaceSessionAndDeleteDrafts(result.token, '') } : result
 }
 

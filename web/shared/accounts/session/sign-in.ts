@@ -1,11 +1,6 @@
 import type { SessionUser } from '#contract/accounts/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import {
-  type Credentials,
-  createSessionApi,
-  type ProviderReturn,
-  type SecondStep,
-} from '#web/shared/api/session.ts'
+import { type Credentials, createSessionApi, type SecondStep } from '#web/shared/api/session.ts'
 import { session } from '#web/shared/session.ts'
 import { deleteRegistrationSecret, readRegistrationSecret } from './registration-secret.ts'
 import { deleteDraftsInAllTabs } from './stored-drafts.ts'
@@ -59,7 +54,10 @@ export const signInWithLinkAndDeleteDrafts = async (
   return 'token' in result ? { user: await replaceSessionAndDeleteDrafts(result.token, linkToken) } : result
 }
 
-const startSessionOfSecondStep = (
+/**
+ * Starts the session of a second step. That of a sign-in link ends the session that the browser had.
+ */
+export const startSessionOfSecondStep = (
   result: { token: string } | SecondStep,
   linkToken: string | undefined,
 ): Promise<SessionUser> => {
@@ -80,20 +78,6 @@ export const signInWithSecondFactor = async (
 ): Promise<SessionUser> => {
   const result = await sessionApi.signInWithSecondFactor(challenge, code)
   return startSessionOfSecondStep(result, linkToken)
-}
-
-/**
- * Completes a sign-in with a passkey, as `signInWithSecondFactor` does with a code. `unused` is the message when the
- * browser returns none.
- */
-export const signInWithPasskey = async (
-  challenge: string,
-  unused: string,
-  linkToken?: string,
-): Promise<SessionUser> => {
-  const { signWithPasskey } = await import('./passkeys.ts')
-  const credential = await signWithPasskey(await sessionApi.startPasskeySignIn(challenge), unused)
-  return startSessionOfSecondStep(await sessionApi.signInWithPasskey(challenge, credential), linkToken)
 }
 
 /** Returns whether a user was registered in this browser, and nobody is signed in. */

@@ -4,7 +4,7 @@ import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/ac
 import type { SecondStep } from '#web/shared/api/session.ts'
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { signIn, signInWithPasskey, signInWithSecondFactor } from './sign-in.ts'
+import { signIn, signInWithSecondFactor } from './sign-in.ts'
 
 /**
  * The challenge of the second factor after a sign-in link, with the token of that link, or after the sign-in
@@ -90,7 +90,10 @@ export const useTwoStepSignIn = ({ area, started, onSignedIn }: Options) => {
     enterPasskey: async () => {
       if (!second) return
       const unused = t('session.secondFactor.passkeyUnused')
-      await takeSecondStep(() => signInWithPasskey(second.challenge, unused, second.linkToken))
+      await takeSecondStep(async () => {
+        const { signInWithPasskey } = await import('./passkeys.ts')
+        return signInWithPasskey(second.challenge, unused, second.linkToken)
+      })
     },
   }
 }

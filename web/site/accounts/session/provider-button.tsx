@@ -1,5 +1,4 @@
-import { leaveForProvider } from '#web/shared/accounts/session/provider-requests.ts'
-import { sessionApi } from '#web/shared/accounts/session/sign-in.ts'
+import { leaveForProvider, startProviderSignIn } from '#web/shared/accounts/session/provider-requests.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
@@ -15,8 +14,7 @@ export function ProviderSignInButton() {
   const next = useSanitizedNextPath()
   const { signInProvider: provider } = useRootData()
   const { submitting, failure, submit } = useSubmitRunner()
-  const leave = () =>
-    submit(() => leaveForProvider({ purpose: 'sign-in', next }, lang, sessionApi.startProviderSignIn))
+  const leave = () => submit(() => leaveForProvider({ purpose: 'sign-in', next }, lang, startProviderSignIn))
   if (provider === '') return null
   return (
     <div className={styles.alternative}>

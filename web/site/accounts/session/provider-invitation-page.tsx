@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { leaveForProvider } from '#web/shared/accounts/session/provider-requests.ts'
-import { sessionApi } from '#web/shared/accounts/session/sign-in.ts'
+import { leaveForProvider, startProviderSignIn } from '#web/shared/accounts/session/provider-requests.ts'
 import { useLinkTokenMovedToStorage } from '#web/shared/accounts/session/use-link-token.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
@@ -29,9 +28,7 @@ export default function ProviderInvitationPage({ loaderData: texts }: Route.Comp
   const { failure, submitting, submit } = useSubmitRunner()
   const accept = () =>
     submit(() =>
-      leaveForProvider({ purpose: 'sign-in' }, lang, (secret) =>
-        sessionApi.startProviderSignIn(secret, token),
-      ),
+      leaveForProvider({ purpose: 'sign-in' }, lang, (secret) => startProviderSignIn(secret, token)),
     )
   const isUsable = token !== '' && provider !== ''
   return (

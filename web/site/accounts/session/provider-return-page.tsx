@@ -3,9 +3,9 @@ import {
   announceDoneAndCloseWindow,
   finishProviderSignInAndDeleteDrafts,
   leaveForProvider,
+  startProviderSignIn,
   takeProviderRequest,
 } from '#web/shared/accounts/session/provider-requests.ts'
-import { sessionApi } from '#web/shared/accounts/session/sign-in.ts'
 import type { StartedSignIn } from '#web/shared/accounts/session/use-sign-in.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
@@ -150,7 +150,7 @@ export default function ProviderReturnPage({ loaderData: texts }: Route.Componen
                   leaveForProvider({ purpose: state.purpose, isForOtherWindow: true }, lang, (secret) =>
                     state.purpose === 'confirm'
                       ? accountApi.account.startProvider(secret, 'confirm')
-                      : sessionApi.startProviderSignIn(secret),
+                      : startProviderSignIn(secret),
                   ),
                 )
               }
