@@ -50,6 +50,11 @@ export const signInProviderCalls = {
   ...defineCalls(
     { tag: 'session', audience: 'visitor' },
     {
+      'POST /api/sign-in-provider/invitation': {
+        summary: 'Whose account an invitation links; the invitation can still be used',
+        body: z.object({ invitation: oneTimeTokenField }),
+        response: createSuccessResponseSchema({ name: z.string(), email: z.string() }),
+      },
       'POST /api/sign-in-provider/start': {
         summary: 'Begin to sign in to the back office with the provider, or to accept an invitation',
         rateLimit: { max: 60, timeWindow: '1 minute' },

@@ -17,6 +17,7 @@ export const signInProvider: Catalogue<typeof en> = {
   invitationTitle: 'ربط حسابك',
   invitationIntro:
     'سجّل الدخول إلى {{provider}} مرة واحدة ليُربط بحسابك في لوحة الإدارة. بعد ذلك تسجّل الدخول عبر {{provider}}.',
+  invitationAccount: 'الحساب الذي يُربط: {{name}}، {{email}}. لا تتابع إلا إذا كان هذا حسابك.',
   invitationSubmit: 'المتابعة إلى {{provider}}',
   noInvitation: 'افتح هذه الصفحة من الرابط المرسل إليك بالبريد. ويمكن لأحد المديرين إرسال رابط جديد.',
   notSetUp: 'لم تُضبط في هذا الموقع جهة لتسجيل الدخول.',

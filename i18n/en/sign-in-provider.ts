@@ -15,6 +15,7 @@ export const signInProvider = {
   invitationTitle: 'Link your account',
   invitationIntro:
     'Sign in to {{provider}} once, and it will be linked to your back-office account. From then on, you sign in with {{provider}}.',
+  invitationAccount: 'The account that is linked: {{name}}, {{email}}. Continue only if it’s yours.',
   invitationSubmit: 'Continue to {{provider}}',
   noInvitation: 'Open this page from the link in our email. An administrator can send you a new one.',
   notSetUp: 'No sign-in provider is set up on this site.',

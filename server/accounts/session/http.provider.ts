@@ -36,6 +36,11 @@ export const createSignInProviderRoutes = (deps: Deps, service: ProviderSignInSe
   createCallsPlugin(deps, (implement, app) => {
     app.addHook('onRequest', preventCaching)
 
+    implement('POST /api/sign-in-provider/invitation', async (request) => {
+      const addressKey = getAddressRateLimitKey(request.ip)
+      return buildSuccessReply(await service.getInvitedUser(request.body.invitation, addressKey))
+    })
+
     implement('POST /api/sign-in-provider/start', async (request) => {
       const { browserSecret, invitation } = request.body
       const addressKey = getAddressRateLimitKey(request.ip)

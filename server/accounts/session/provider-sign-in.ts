@@ -149,7 +149,26 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     return user
   }
 
+  /** Finds the user of an invitation that can still be used. Throws `ticket-spent`, `too-many`. */
+  const findInvitedUser = async (invitation: string, addressKey: string) => {
+    const invitationHash = hashToken(invitation)
+    const found = await findUsableOneTimeToken(db, 'link-provider', invitationHash)
+    const user = found && (await findSessionUserById(db, found.userId))
+    if (user) return { user, invitationHash }
+    await limits.wrongLink.count(addressKey)
+    throw new AppError('ticket-spent')
+  }
+
   return {
+    /**
+     * Returns whose account an invitation links, so that nobody links an own account at the provider to that of
+     * somebody else unnoticed. Throws `ticket-spent`, `too-many`.
+     */
+    getInvitedUser: async (invitation: string, addressKey: string) => {
+      const { user } = await findInvitedUser(invitation, addressKey)
+      return { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email }
+    },
+
     /**
      * Returns the address of the provider to which the browser goes, to sign in or to accept an invitation.
      * Throws `ticket-spent`, `too-many`, `provider-not-set-up`, `provider-away`.
@@ -160,11 +179,7 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
       addressKey: string,
     ): Promise<string> => {
       if (invitation === undefined) return begin(browserSecret, { purpose: 'sign-in' })
-      const invitationHash = hashToken(invitation)
-      if (!(await findUsableOneTimeToken(db, 'link-provider', invitationHash))) {
-        await limits.wrongLink.count(addressKey)
-        throw new AppError('ticket-spent')
-      }
+      const { invitationHash } = await findInvitedUser(invitation, addressKey)
       return begin(browserSecret, { purpose: 'invitation', invitationHash })
     },
 

@@ -260,6 +260,8 @@ describe('signing in with a provider', () => {
       )
       expect(stored).toContain('link-provider')
       expect(stored).not.toContain(invitation)
+      const shown = await t.post(getPath('POST /api/sign-in-provider/invitation'), { invitation })
+      expect(shown.json()).toMatchObject({ name: 'Mona Saleh', email: person.email })
       const user = newUser()
       const early = await visitProvider(user, { invitation })
       const reply = await finish(await visitProvider(user, { invitation }))
@@ -269,6 +271,8 @@ describe('signing in with a provider', () => {
       // the invitation was used, also by a request that began before
       expect((await finish(early)).json().code).toBe('ticket-spent')
       expect((await start({ invitation })).json().code).toBe('ticket-spent')
+      const spent = await t.post(getPath('POST /api/sign-in-provider/invitation'), { invitation })
+      expect(spent.json()).toMatchObject({ code: 'ticket-spent' })
       expect(await listActions(person.id)).toEqual(
         expect.arrayContaining(['invite-provider', 'link-provider']),
       )

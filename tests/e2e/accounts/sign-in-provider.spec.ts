@@ -1,15 +1,24 @@
+import { getPath } from '#contract/platform/call-path.ts'
+import { startMailServer } from '../../support/services/mail-server.ts'
 import { type OidcProvider, startOidcProvider } from '../../support/services/oidc-provider.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { runOnOwnSite } from '../support/own-site.ts'
 import { createUser, switchUser } from '../support/people.ts'
 
 let provider: OidcProvider
+let mails: Awaited<ReturnType<typeof startMailServer>>
 runOnOwnSite('botola-provider', async (url) => {
   provider = await startOidcProvider(url)
+  mails = await startMailServer()
   process.env.BOTOLA_E2E_PROVIDER = provider.issuer
-  return provider.env
+  return { ...provider.env, SMTP_URL: mails.url }
 })
-test.afterAll(() => provider.close())
+test.afterAll(async () => {
+  await provider.close()
+  await mails.close()
+})
+const waitForInvitation = async (email: string) =>
+  /https?:\S+#[\w-]{43}/.exec((await mails.next(email)).text ?? '')?.[0] ?? ''
 
 test('an administrator links an account at the provider, signs in with it and removes the link', {
   tag: '@bilingual',
@@ -70,6 +79,31 @@ test('an account that nobody has linked cannot sign in, and a return in another 
   await expect(button).toBeVisible()
   await page.goto('/admin/auth/invitation/')
   await expect(page.getByText(texts.signInProvider.noInvitation)).toBeVisible()
+})
+
+test('an invited user links an account at the provider', { tag: '@bilingual' }, async ({
+  page,
+  asAdmin,
+  at,
+  texts,
+  language,
+}) => {
+  const person = await createUser(asAdmin)
+  const userId = person.id
+  const path = getPath('POST /api/admin/users/:userId/provider-links/invitation', { userId })
+  expect((await asAdmin(path, { method: 'POST' })).ok).toBe(true)
+  const link = await waitForInvitation(person.email)
+  await page.goto(at(new URL(link).pathname) + new URL(link).hash)
+  await expect(page.getByText(person.email)).toBeVisible()
+  expect(page.url()).not.toContain(new URL(link).hash)
+  await expectAccessible(page)
+  const submit = texts.signInProvider.invitationSubmit.split('{{')[0]?.trim() ?? ''
+  await page.getByRole('button', { name: submit }).click()
+  await page.getByLabel('Name').fill(`invited-${language}`)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard/)
+  await page.goto(at(new URL(link).pathname) + new URL(link).hash)
+  await expect(page.getByText(texts.errors['ticket-spent'])).toBeVisible()
 })
 
 test('a user whose sign-in at the provider is old confirms with the provider in another window', async ({

@@ -16,6 +16,10 @@ type ProviderRequest = {
 
 const call = createApiCall((path, init) => window.fetch(path, init))
 
+/** Returns whose account an invitation links. Throws an `ApiError` (`ticket-spent`). */
+export const readInvitedUser = (invitation: string): Promise<{ name: string; email: string }> =>
+  call('POST /api/sign-in-provider/invitation', { json: { invitation } })
+
 /**
  * Returns the address of the sign-in provider. `invitation` is the token of an emailed invitation. Throws an
  * `ApiError` (`ticket-spent`, `provider-away`).

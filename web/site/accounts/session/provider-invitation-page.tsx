@@ -1,5 +1,9 @@
-import { useState } from 'react'
-import { leaveForProvider, startProviderSignIn } from '#web/shared/accounts/session/provider-requests.ts'
+import { useCallback, useEffect, useState } from 'react'
+import {
+  leaveForProvider,
+  readInvitedUser,
+  startProviderSignIn,
+} from '#web/shared/accounts/session/provider-requests.ts'
 import { useLinkTokenMovedToStorage } from '#web/shared/accounts/session/use-link-token.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
@@ -12,6 +16,41 @@ import { loadProviderTexts } from './provider-texts.ts'
 import styles from './session.module.css'
 import { BackToSignInLink, SessionPageLayout } from './session-page-layout.tsx'
 
+/** Shows whose account is linked, and the button that leads to the sign-in provider. */
+function InvitationSection({ token, provider }: { token: string | undefined; provider: string }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [user, setUser] = useState<{ name: string; email: string }>()
+  const { failure, submitting, submit } = useSubmitRunner()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `submit` is another function in every render
+  const read = useCallback(() => {
+    if (token) void submit(async () => setUser(await readInvitedUser(token)))
+  }, [token])
+  useEffect(read, [read])
+  const accept = () =>
+    submit(() =>
+      leaveForProvider({ purpose: 'sign-in' }, lang, (secret) => startProviderSignIn(secret, token)),
+    )
+  return (
+    <div className={styles.alternative}>
+      <FormError failure={failure} />
+      {user ? (
+        <>
+          <p>{t('signInProvider.invitationAccount', user)}</p>
+          <button
+            type="button"
+            className={page.button}
+            aria-disabled={submitting}
+            onClick={() => void accept()}
+          >
+            {t('signInProvider.invitationSubmit', { provider })}
+          </button>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
 export const loader = ({ context }: Route.LoaderArgs) => loadProviderTexts(context)
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadProviderTexts(context)
 
@@ -22,14 +61,8 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadProvide
 export default function ProviderInvitationPage({ loaderData: texts }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   useState(() => i18n.add(texts))
-  const lang = useLang()
   const { signInProvider: provider } = useRootData()
   const { token } = useLinkTokenMovedToStorage('provider invitation')
-  const { failure, submitting, submit } = useSubmitRunner()
-  const accept = () =>
-    submit(() =>
-      leaveForProvider({ purpose: 'sign-in' }, lang, (secret) => startProviderSignIn(secret, token)),
-    )
   const isUsable = token !== '' && provider !== ''
   return (
     <>
@@ -40,18 +73,7 @@ export default function ProviderInvitationPage({ loaderData: texts }: Route.Comp
         fullScreen
       >
         {isUsable ? (
-          <div className={styles.alternative}>
-            <FormError failure={failure} />
-            <button
-              type="button"
-              className={page.button}
-              disabled={token === undefined}
-              aria-disabled={submitting}
-              onClick={() => void accept()}
-            >
-              {t('signInProvider.invitationSubmit', { provider })}
-            </button>
-          </div>
+          <InvitationSection token={token} provider={provider} />
         ) : (
           <p role="status">
             {t(provider === '' ? 'signInProvider.notSetUp' : 'signInProvider.noInvitation')}
