@@ -72,12 +72,14 @@ export const passkeyCalls = {
     { tag: 'session', audience: 'visitor' },
     {
       'POST /api/passkeys/options': {
+        changesData: false,
         summary: 'What the browser needs for the second step of signing in with a passkey',
         body: z.object({ challenge: oneTimeTokenField }),
         returnsSecret: true,
         response: optionsResponse,
       },
       'POST /api/passkeys/sign-in': {
+        changesData: false,
         summary:
           'The second step of signing in, with a passkey: the token comes in the Authorization header of the reply',
         body: z.object({ challenge: oneTimeTokenField, credential: signedChallenge }),
@@ -110,11 +112,13 @@ export const passkeyCalls = {
         response: messageOnlyResponse,
       },
       'POST /api/account/confirm/passkey-options': {
+        changesData: false,
         summary: 'What the browser needs to confirm this session with a passkey',
         returnsSecret: true,
         response: optionsResponse,
       },
       'POST /api/account/confirm/passkey': {
+        changesData: false,
         summary: 'Confirm this session with a passkey in place of a code',
         body: z.object({ credential: signedChallenge }),
         response: messageOnlyResponse,

@@ -51,11 +51,13 @@ export const signInProviderCalls = {
     { tag: 'session', audience: 'visitor' },
     {
       'POST /api/sign-in-provider/invitation': {
+        changesData: false,
         summary: 'Whose account an invitation links; the invitation can still be used',
         body: z.object({ invitation: oneTimeTokenField }),
         response: createSuccessResponseSchema({ name: z.string(), email: z.string() }),
       },
       'POST /api/sign-in-provider/start': {
+        changesData: false,
         summary: 'Begin to sign in to the back office with the provider, or to accept an invitation',
         rateLimit: { max: 60, timeWindow: '1 minute' },
         body: startRequest,
@@ -63,6 +65,7 @@ export const signInProviderCalls = {
         response: startResponse,
       },
       'POST /api/sign-in-provider/finish': {
+        changesData: false,
         summary: 'Sign in after the provider: the token comes in the Authorization header of the reply',
         description:
           'Without a second factor of the provider, the reply for an account with an own one is 401 `second-factor-required` with `details.challenge`, as for /api/adduser.',
