@@ -157,7 +157,7 @@ export const buildApp = async ({
 
   const { assertSiteWritable, unsubscribe } = await followReadOnlyMode(core, app.log)
   app.addHook('onClose', async () => unsubscribe())
-  const guards = createAuthenticationHooks(userSessions, assertSiteWritable)
+  const guards = createAuthenticationHooks(core.database.db, userSessions, assertSiteWritable)
   const deps: Deps = { ...core, responseCache, guards }
   const plugins = createRoutePlugins(deps, {
     root,

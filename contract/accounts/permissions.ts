@@ -13,6 +13,9 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
+/** The ids of the regions to which a user of the back office is limited; null without a limit. */
+export type RegionLimit = readonly string[] | null
+
 /** What a call or page of the back office needs: a permission, one of several, or none besides the role. */
 export type RequiredPermission = Permission | readonly Permission[] | 'none'
 

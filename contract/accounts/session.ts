@@ -1,5 +1,5 @@
 import type { Lang } from '../platform/localized.ts'
-import type { Permission } from './permissions.ts'
+import type { Permission, RegionLimit } from './permissions.ts'
 
 export const roles = ['student', 'coach', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -43,5 +43,6 @@ export type SessionUser = {
   firstName: string
   role: Role
   permissions: readonly Permission[]
+  regionLimit: RegionLimit
   lang: Lang
 }

@@ -1,5 +1,5 @@
 import type { MissionType } from '../event/event.ts'
-import type { Permission } from './permissions.ts'
+import type { Permission, RegionLimit } from './permissions.ts'
 import type { GuardianConsent } from './registration.schema.ts'
 import type { Role } from './session.ts'
 
@@ -21,6 +21,7 @@ export const userFields = {
   age: { column: 'age', min: 0, max: 120 },
   role: { column: 'role' },
   permissions: {},
+  regionIds: {},
   missionType: { column: 'mission_type' },
   active: { column: 'active' },
   birthDate: {},
@@ -70,6 +71,8 @@ export type UserRecord = {
   role: Role
   /** Of a user of the back office; others have none. */
   permissions: readonly Permission[]
+  /** The regions to which a user of the back office is limited; null without a limit. */
+  regionIds: RegionLimit
   missionType: MissionType
   active: boolean
   school: string
@@ -102,6 +105,7 @@ export type UserSubmission = Pick<
   version?: number
   phone: string
   permissions?: readonly Permission[]
+  regionIds?: RegionLimit
   password?: string
   /** Replaces the stored one; without it that stays. */
   nationalId?: string
@@ -110,7 +114,7 @@ export type UserSubmission = Pick<
 /** The update of a user as the server receives it; a field that is undefined stays as it is. */
 export type UserEdit = Pick<
   UserSubmission,
-  'id' | 'version' | 'firstName' | 'email' | 'phone' | 'password' | 'nationalId' | 'permissions'
+  'id' | 'version' | 'firstName' | 'email' | 'phone' | 'password' | 'nationalId' | 'permissions' | 'regionIds'
 > &
   Partial<Pick<UserSubmission, 'lastName' | 'gender' | 'age' | 'role' | 'missionType'>>
 

@@ -1,6 +1,12 @@
 import type { RequiredPermission } from '../accounts/permissions.ts'
 import { maxPosition } from './crud.ts'
-import { type ConditionalCheck, defineCalls, defineVariants, formContentTypes } from './define-calls.ts'
+import {
+  type ConditionalCheck,
+  defineCalls,
+  defineVariants,
+  formContentTypes,
+  type RegionRule,
+} from './define-calls.ts'
 import {
   codeField,
   createPageAndSearchFields,
@@ -168,6 +174,7 @@ type DeletedCallsOptions = {
   /** What deleting a record permanently needs. */
   purgePermission?: RequiredPermission
   purgeChecks?: readonly ConditionalCheck[]
+  regions?: RegionRule
 }
 
 /**
@@ -176,10 +183,17 @@ type DeletedCallsOptions = {
  */
 export const defineDeletedListAndPurgeCalls = <Path extends `/api/admin/${string}`>(
   path: Path,
-  { tag, sizes, permission, purgePermission = 'administration', purgeChecks = [] }: DeletedCallsOptions,
+  {
+    tag,
+    sizes,
+    permission,
+    purgePermission = 'administration',
+    purgeChecks = [],
+    regions,
+  }: DeletedCallsOptions,
 ) =>
   defineCalls(
-    { tag, audience: 'admin', permission },
+    { tag, audience: 'admin', permission, ...(regions ? { regions } : {}) },
     {
       [`GET ${path}/deleted`]: {
         summary: 'The deleted records that can be restored, with who deleted them',

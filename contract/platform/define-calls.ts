@@ -13,6 +13,16 @@ export type Audience = 'visitor' | 'user' | 'admin' | 'key' | 'judge'
  */
 export type ConditionalCheck = { when: string; permission?: RequiredPermission; confirmation?: true }
 
+/**
+ * What a call does for a user of the back office who is limited to regions:
+ *
+ * - `same`: what it does for everyone, because it reads and changes no record of a team or an event
+ * - `filtered`: its handler passes the regions to each query
+ * - `team`, `event`, `payment`: it is made if the record that its path names belongs to the regions
+ * - `event-or-global`: also for an event without a region; its handler leaves out the teams of other regions
+ */
+export type RegionRule = 'same' | 'filtered' | 'team' | 'event' | 'event-or-global' | 'payment'
+
 type RateLimit = { max: number; timeWindow: '1 minute' | '15 minutes' }
 
 /** Who may make a call, and how often. */
@@ -23,6 +33,8 @@ type CallAccess = {
   /** What a user of the back office needs for it; `administration` by default. */
   permission?: RequiredPermission
   conditionalChecks?: readonly ConditionalCheck[]
+  /** A call of the back office without it refuses users who are limited to regions. */
+  regions?: RegionRule
   /** Replaces the limit of all calls. */
   rateLimit?: RateLimit
   /** Limits the requests of one address that the call rejects, instead of all of them. */

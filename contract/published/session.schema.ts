@@ -38,6 +38,10 @@ const publishedSessionUser = z.object({
   info: z.object({ name: z.object({ fname: z.string() }) }),
   lang: z.enum(['en', 'ar']),
   permissions: z.array(z.enum(permissions)).optional().describe('of users of the back office'),
+  regions: z
+    .array(z.string())
+    .optional()
+    .describe('the ids of the regions to which a user of the back office is limited; absent without a limit'),
 })
 export type PublishedSessionUser = z.infer<typeof publishedSessionUser>
 

@@ -21,6 +21,7 @@ export const toPublishedSessionUser = (user: SessionUser): PublishedSessionUser 
   info: { name: { fname: user.firstName } },
   lang: user.lang,
   ...(user.permissions.length > 0 ? { permissions: [...user.permissions] } : {}),
+  ...(user.regionLimit ? { regions: [...user.regionLimit] } : {}),
 })
 
 export const fromPublishedSessionUser = (json: PublishedSessionUser): SessionUser => ({
@@ -29,5 +30,6 @@ export const fromPublishedSessionUser = (json: PublishedSessionUser): SessionUse
   firstName: json.info.name.fname,
   role: fromPublishedRoleOrDefaultStudent(json.type),
   permissions: json.permissions ?? [],
+  regionLimit: json.regions ?? null,
   lang: json.lang,
 })

@@ -218,6 +218,7 @@ export const publishedTeamCalls = {
       tag: 'teams',
       audience: 'admin',
       permission: ['registration', 'results', 'finance', 'privacy'],
+      regions: 'filtered',
       conditionalChecks: [
         { when: 'with `download`', permission: 'privacy' },
         { when: 'with `download`, where the settings ask for it', confirmation: true },
@@ -236,9 +237,10 @@ export const publishedTeamCalls = {
     sizes: pageSizes.teams,
     permission: 'registration',
     purgePermission: 'privacy',
+    regions: 'filtered',
   }),
   ...defineCalls(
-    { tag: 'teams', audience: 'admin', permission: 'registration' },
+    { tag: 'teams', audience: 'admin', permission: 'registration', regions: 'filtered' },
     {
       'GET /api/admin/teams/export': {
         summary: 'All teams that match as CSV, in a confirmed session',

@@ -23,7 +23,7 @@ import {
   publishedToggleRequest,
 } from '#contract/platform/crud.schema.ts'
 import { fieldLabels } from '#contract/platform/field-labels.ts'
-import { rawTextField, searchField, sortField } from '#contract/platform/fields.schema.ts'
+import { idField, rawTextField, searchField, sortField } from '#contract/platform/fields.schema.ts'
 import { defineImportCall } from '#contract/platform/import.schema.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import { z } from '#contract/platform/z.ts'
@@ -46,6 +46,10 @@ const publishedUser = z
     active: z.literal([0, 1]),
     type: publishedRole.describe('4 admin, 0 student, 1 coach'),
     permissions: z.array(z.enum(permissions)).optional().describe('of users of the back office'),
+    regions: z
+      .array(z.string())
+      .optional()
+      .describe('the ids of the regions to which a user of the back office is limited; absent without a limit'),
     missionType: z.literal(missionTypes),
     school: z.string(),
     birthDate: z.string().nullable().describe('YYYY-MM-DD'),
@@ -126,12 +130,20 @@ export const saveUserRequest = z.object({
       description:
         'of a user of the back office, separated by commas; a new one without them gets `administration`',
     }),
+  regions: rawTextField(4000)
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(idField).max(100))
+    .optional()
+    .meta({
+      description:
+        'the ids of the regions to which a user of the back office is limited, separated by commas; empty for all',
+    }),
   logo: imageFormField,
   removeLogo: booleanFormField,
 })
 saveUserRequest.register(fieldLabels, {
   catalogue: 'users',
-  names: { fname: 'firstName', lname: 'lastName', confirm: 'repeatedPassword', type: 'role', logo: 'avatar' },
+  names: { fname: 'firstName', lname: 'lastName', confirm: 'repeatedPassword', type: 'role', regions: 'regionIds', logo: 'avatar' },
 })
 export type SaveUserRequest = z.output<typeof saveUserRequest>
 
@@ -140,7 +152,7 @@ const officeAccountCheck = {
   permission: 'administration',
 } as const
 const signInChanges =
-  'to change e-mail address, phone, role or permissions, to set another password, or to create an account of the back office'
+  'to change e-mail address, phone, role, permissions or regions, to set another password, or to create an account of the back office'
 
 /** The calls of the back office about users. */
 export const publishedUserCalls = {

@@ -22,6 +22,7 @@ export const toPublishedUser = (user: UserRecord): PublishedUser => ({
   active: user.active ? 1 : 0,
   type: toPublishedRole(user.role),
   ...(user.permissions.length > 0 ? { permissions: [...user.permissions] } : {}),
+  ...(user.regionIds ? { regions: [...user.regionIds] } : {}),
   missionType: user.missionType,
   school: user.school,
   birthDate: user.birthDate,
@@ -49,6 +50,7 @@ export const fromPublishedUser = (json: PublishedUser): UserRecord => ({
   avatar: json.info.avatar,
   role: fromPublishedRoleOrDefaultStudent(json.type),
   permissions: json.permissions ?? [],
+  regionIds: json.regions ?? null,
   missionType: json.missionType,
   active: json.active === 1,
   school: json.school,
@@ -72,6 +74,7 @@ export const [toPublishedUserField, fromPublishedUserField] = createFieldNameTra
   lastName: 'lname',
   role: 'type',
   avatar: 'logo',
+  regionIds: 'regions',
   active: 'status',
 })
 
@@ -87,6 +90,7 @@ export const fromPublishedUserForm = (form: SaveUserRequest): UserEdit => {
   if (form.age !== undefined) edit.age = form.age
   if (form.type !== undefined) edit.role = fromPublishedRoleOrDefaultStudent(form.type)
   if (form.permissions !== undefined) edit.permissions = form.permissions
+  if (form.regions !== undefined) edit.regionIds = form.regions.length > 0 ? form.regions : null
   if (form.missionType !== undefined) edit.missionType = form.missionType
   return edit
 }
@@ -107,6 +111,7 @@ export const toPublishedUserForm = (user: UserSubmission, avatar?: Blob | null):
     nationalId: user.nationalId,
     type: String(toPublishedRole(user.role)),
     permissions: user.permissions?.join(','),
+    regions: user.regionIds === undefined ? undefined : (user.regionIds ?? []).join(','),
     missionType: String(user.missionType),
     logo: avatar ?? undefined,
     removeLogo: avatar === null ? 'true' : undefined,

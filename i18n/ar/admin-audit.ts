@@ -131,6 +131,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',
     permissions: 'الصلاحيات',
+    regionIds: 'المناطق',
     role: 'الدور',
     brand: 'الهوية',
     showCounters: 'عرض أرقام الصفحة الرئيسية',

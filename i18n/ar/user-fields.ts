@@ -11,6 +11,7 @@ export const userFields: Catalogue<typeof enUserFields> = {
     age: 'العمر',
     role: 'الدور',
     permissions: 'الصلاحيات',
+    regionIds: 'المناطق',
     missionType: 'المستوى',
     active: 'مفعّل',
     birthDate: 'تاريخ الميلاد',

@@ -127,6 +127,7 @@ export const adminAudit = {
     firstName: 'First name',
     lastName: 'Last name',
     permissions: 'Permissions',
+    regionIds: 'Regions',
     role: 'Role',
     brand: 'Brand',
     showCounters: 'Show the counters',

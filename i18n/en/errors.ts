@@ -57,6 +57,8 @@ export const errors = {
     'The sign-in provider didn’t check a second factor. Please enter a code from your authenticator app instead.',
   'account-inactive': 'Your account is not active. Please ask an administrator to activate it.',
   'wrong-role': 'Your account isn’t allowed to do this.',
+  'not-for-regions':
+    'Your account is limited to regions, and this is only available for all regions together. Ask an administrator without a limit.',
   'no-permission': 'You don’t have permission to do this. Ask an administrator for access.',
   confirmation_required: 'Please confirm your identity with your password or a code.',
   'second-factor-setup-required':
@@ -230,6 +232,8 @@ export const fieldErrors = {
   'not-accepted':
     'The list of members can’t be accepted. Check the national IDs, and that each member is in only one team of this competition. The organizers have been notified.',
   'id-not-accepted': 'This national ID can’t be saved. Check the digits. The organizers have been notified.',
+  'other-region': 'Your account is limited to regions. Choose one of them.',
+  'not-with-administration': 'An account with the permission “Administration” can’t be limited to regions.',
   'administration-only': 'You need the permission “Administration” to change this.',
   'finance-only': 'You need the permission “Finance” to change this.',
   'results-only': 'You need the permission “Results” to change this once there are scores.',

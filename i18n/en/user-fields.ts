@@ -9,6 +9,7 @@ export const userFields = {
     age: 'Age',
     role: 'Role',
     permissions: 'Permissions',
+    regionIds: 'Regions',
     missionType: 'Level',
     active: 'Active',
     birthDate: 'Date of birth',

@@ -61,18 +61,21 @@ export const guardianConfirmationCalls = {
     { tag: 'teams', audience: 'admin', permission: 'registration' },
     {
       'GET /api/admin/teams/:teamId/guardian-confirmations': {
+        regions: 'team',
         summary: 'The confirmations of the guardians of the members who are minors',
         permission: ['registration', 'results', 'finance', 'privacy'],
         params: teamParams,
         response: guardianConfirmationsResponse,
       },
       'PUT /api/admin/teams/:teamId/members/:personId/guardian-confirmation': {
+        regions: 'team',
         summary: 'Record the consent of a guardian on paper',
         params: teamPersonParams,
         body: recordGuardianPaperRequest,
         response: savedGuardianConfirmationsResponse,
       },
       'DELETE /api/admin/teams/:teamId/members/:personId/guardian-confirmation': {
+        regions: 'team',
         summary: 'Remove the record of a consent on paper',
         params: teamPersonParams,
         response: savedGuardianConfirmationsResponse,

@@ -192,6 +192,7 @@ export const seasonYearCalls = {
         response: seasonMoveResponse,
       },
       'GET /api/admin/teams/:teamId/season-records': {
+        regions: 'team',
         summary: 'The season records of a team',
         permission: ['registration', 'results', 'finance', 'privacy'],
         params: teamIdParams,

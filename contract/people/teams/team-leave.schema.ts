@@ -55,7 +55,12 @@ export type LeaveRefundResult = z.infer<typeof decideLeaveResponse>['refund']
 
 /** The calls about team leave. */
 export const teamLeaveCalls = defineCalls(
-  { tag: 'teams', audience: 'admin', permission: ['registration', 'results', 'finance', 'privacy'] },
+  {
+    tag: 'teams',
+    audience: 'admin',
+    permission: ['registration', 'results', 'finance', 'privacy'],
+    regions: 'filtered',
+  },
   {
     'GET /api/admin/teams/leave-requests': {
       summary: 'The open requests to leave a competition with a paid team; with `teamId` that of one team',

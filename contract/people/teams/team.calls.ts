@@ -34,11 +34,13 @@ export const teamCalls = {
     {
       'POST /api/admin/teams/restore': {
         summary: 'Restore a deleted team',
+        regions: 'filtered',
         body: idQuery,
         response: savedTeamResponse,
       },
       'PUT /api/admin/teams/:teamId/scores': {
         summary: 'Replace all scores of a team',
+        regions: 'team',
         permission: 'results',
         params: teamParams,
         body: saveTeamScoresRequest,
@@ -46,6 +48,7 @@ export const teamCalls = {
       },
       'POST /api/admin/teams/:teamId/coaches': {
         summary: 'Add a coach',
+        regions: 'team',
         params: teamParams,
         body: saveTeamPersonRequest,
         consumes: ['multipart/form-data'],
@@ -53,6 +56,7 @@ export const teamCalls = {
       },
       'PUT /api/admin/teams/:teamId/coaches/:personId': {
         summary: 'Change a coach; without `nationalId` the stored one stays',
+        regions: 'team',
         params: teamPersonParams,
         body: saveTeamPersonRequest,
         consumes: ['multipart/form-data'],
@@ -60,16 +64,19 @@ export const teamCalls = {
       },
       'DELETE /api/admin/teams/:teamId/coaches/:personId': {
         summary: 'Remove a coach; undone for 30 days',
+        regions: 'team',
         params: teamPersonParams,
         response: savedTeamResponse,
       },
       'POST /api/admin/teams/:teamId/coaches/:personId/restore': {
         summary: 'Restore a removed coach',
+        regions: 'team',
         params: teamPersonParams,
         response: savedTeamPersonResponse,
       },
       'POST /api/admin/teams/:teamId/coaches/:personId/national-id': {
         summary: 'The whole national ID of one person; who reads it and why is written into the audit log',
+        regions: 'team',
         permission: 'privacy',
         conditionalChecks: [{ when: 'always', confirmation: true }],
         params: teamPersonParams,
@@ -78,6 +85,7 @@ export const teamCalls = {
       },
       'POST /api/admin/teams/:teamId/members': {
         summary: 'Add a member',
+        regions: 'team',
         params: teamParams,
         body: saveTeamPersonRequest,
         consumes: ['multipart/form-data'],
@@ -85,6 +93,7 @@ export const teamCalls = {
       },
       'PUT /api/admin/teams/:teamId/members/:personId': {
         summary: 'Change a member; without `nationalId` the stored one stays',
+        regions: 'team',
         params: teamPersonParams,
         body: saveTeamPersonRequest,
         consumes: ['multipart/form-data'],
@@ -92,16 +101,19 @@ export const teamCalls = {
       },
       'DELETE /api/admin/teams/:teamId/members/:personId': {
         summary: 'Remove a member; undone for 30 days',
+        regions: 'team',
         params: teamPersonParams,
         response: savedTeamResponse,
       },
       'POST /api/admin/teams/:teamId/members/:personId/restore': {
         summary: 'Restore a removed member',
+        regions: 'team',
         params: teamPersonParams,
         response: savedTeamPersonResponse,
       },
       'POST /api/admin/teams/:teamId/members/:personId/national-id': {
         summary: 'The whole national ID of one person; who reads it and why is written into the audit log',
+        regions: 'team',
         permission: 'privacy',
         conditionalChecks: [{ when: 'always', confirmation: true }],
         params: teamPersonParams,
@@ -110,23 +122,27 @@ export const teamCalls = {
       },
       'GET /api/admin/teams/stages': {
         summary: 'The stages of all teams, the most frequent first',
+        regions: 'filtered',
         permission: ['registration', 'results', 'finance', 'privacy'],
         response: teamStagesResponse,
       },
       'GET /api/admin/teams/:teamId/coach-invitation': {
         summary: 'The invitation of a coach to own a team',
+        regions: 'team',
         permission: ['registration', 'results', 'finance', 'privacy'],
         params: teamParams,
         response: coachInvitationResponse,
       },
       'PUT /api/admin/teams/:teamId/coach-invitation': {
         summary: 'Invite a coach of a team to own it, by email',
+        regions: 'team',
         params: teamParams,
         body: inviteCoachRequest,
         response: savedCoachInvitationResponse,
       },
       'DELETE /api/admin/teams/:teamId/coach-invitation': {
         summary: 'Withdraw the invitation of a coach',
+        regions: 'team',
         params: teamParams,
         response: messageOnlyResponse,
       },

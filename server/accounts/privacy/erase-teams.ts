@@ -14,6 +14,7 @@ import {
   readRestorableRecordPage,
 } from '#server/platform/crud/deleted-records.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildTeamRegionCondition, isWithinRegions } from '#server/platform/db/region-conditions.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { UploadFolder } from '#server/platform/lib/files.ts'
@@ -53,7 +54,12 @@ export const createPeopleAndPaymentlessTeamPurgeService = (core: Core) => {
     listDeleted: (query: DeletedListQuery) =>
       readRestorableRecordPage(
         core.database.db,
-        { ...teamSoftDeleteConfig, name: { en: teams.name, ar: teams.name }, searchText: teams.search },
+        {
+          ...teamSoftDeleteConfig,
+          name: { en: teams.name, ar: teams.name },
+          searchText: teams.search,
+          condition: buildTeamRegionCondition(query.regionLimit),
+        },
         query,
       ),
 
@@ -64,6 +70,7 @@ export const createPeopleAndPaymentlessTeamPurgeService = (core: Core) => {
     purgeOne: async (id: string, actor: Actor): Promise<void> => {
       await eraseTeams(async (tx) => {
         const team = await lockDeletedRowOrThrow(tx, teamSoftDeleteConfig, id)
+        if (!isWithinRegions(actor.regionLimit ?? null, team.regionId)) throw new AppError('not-found')
         if (await hasTeamPayments(tx, id)) throw new AppError('has-payments')
         return purgePeopleAndPaymentlessLockedTeam(tx, team)
       }, actor)

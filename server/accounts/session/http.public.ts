@@ -79,10 +79,10 @@ export const createSessionAndPasswordResetRoutes = (
     )
 
     implement('POST /api/getuser', async (request, reply) => {
-      const { userId: id, name, firstName, role, permissions, lang } = getAuthenticatedUser(request)
+      const { userId: id, name, firstName, role, permissions, regionLimit, lang } = getAuthenticatedUser(request)
       reply.header('authorization', findSessionTokenInHeader(request) ?? '')
       return buildSuccessReply({
-        user: toPublishedSessionUser({ id, name, firstName, role, permissions, lang }),
+        user: toPublishedSessionUser({ id, name, firstName, role, permissions, regionLimit, lang }),
       })
     })
 

@@ -105,6 +105,7 @@ export const findUnexpiredSessionWithActiveUser = async (db: Db, tokenHash: stri
       userId: users.id,
       role: users.role,
       permissions: users.permissions,
+      regionLimit: users.regionIds,
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,

@@ -75,8 +75,8 @@ type SessionOptions = { isConfirmed?: boolean; endsBy?: number; hasProviderSecon
 
 type SessionUserColumns = Omit<SessionUser, 'id' | 'name'> & { userId: string; lastName: string }
 const toSessionUser = (session: SessionUserColumns): SessionUser => {
-  const { userId, firstName, role, permissions, lang } = session
-  return { id: userId, name: fullName(session), firstName, role, permissions, lang }
+  const { userId, firstName, role, permissions, regionLimit, lang } = session
+  return { id: userId, name: fullName(session), firstName, role, permissions, regionLimit, lang }
 }
 
 /** Creates the service of sign-in, sign-out and sessions. */
@@ -347,6 +347,7 @@ export const createSessionService = (
         userId: session.userId,
         role: session.role,
         permissions: session.permissions,
+        regionLimit: session.regionLimit,
         name: fullName(session),
         firstName: session.firstName,
         lang: session.lang,

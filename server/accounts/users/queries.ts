@@ -52,6 +52,7 @@ export const toUserRecord = (row: UserRow, today: string): UserRecord => ({
   avatar: row.avatar && getUploadUrlPath('users', row.avatar),
   role: row.role,
   permissions: row.permissions,
+  regionIds: row.regionIds,
   missionType: row.missionType as MissionType,
   active: row.active,
   school: row.school ?? '',

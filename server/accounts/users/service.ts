@@ -1,6 +1,7 @@
 import { v7 as randomUUIDv7 } from 'uuid'
 import { normalizeEmail, normalizeNationalId } from '#contract/accounts/identity.ts'
-import type { Permission } from '#contract/accounts/permissions.ts'
+import type { Permission, RegionLimit } from '#contract/accounts/permissions.ts'
+import type { Role } from '#contract/accounts/session.ts'
 import {
   type UserCsvField,
   type UserEdit,
@@ -37,6 +38,7 @@ import { saveRecordAndReplaceImages } from '#server/platform/lib/images.ts'
 import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
 import { assertPasswordNotGuessable, hashPassword } from '#server/platform/lib/password.ts'
 import { getSiteDate, getSitePhoneCountry, getSiteTimeZone } from '#server/platform/settings/service.ts'
+import { hasRegionWithIdOrSlug } from '#server/site/contents/service.ts'
 import {
   deleteProviderLinksOfUser,
   endSessionsAndRevokeLinks,
@@ -96,8 +98,25 @@ const formatUsersCsv = async function* (
 /** What a new user of the back office gets when the form names no permissions, as the published form does. */
 const allPermissions = ['administration'] as const
 
-const isSamePermissions = (one: readonly Permission[], other: readonly Permission[]) =>
-  one.length === other.length && one.every((permission) => other.includes(permission))
+const isSameSet = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((value) => other.includes(value))
+
+/**
+ * Returns the regions to which a saved user is limited: those of the form, or the stored ones. Throws `bad-input` for
+ * a user with the permission `administration`, which is about the whole site.
+ */
+const toRegionIds = (
+  role: Role | undefined,
+  permissions: readonly Permission[],
+  edited: RegionLimit | undefined,
+  before?: UserRow,
+): string[] | null => {
+  const regionIds = role === 'admin' ? (edited === undefined ? before?.regionIds : edited) : null
+  if (!regionIds || regionIds.length === 0) return null
+  if (permissions.includes('administration'))
+    throw new AppError('bad-input', [{ field: 'regionIds', code: 'not-with-administration' }])
+  return [...regionIds]
+}
 
 const createOwnAccountError = (field: string) =>
   new AppError('own-account', [{ field, code: 'unexpected-field' }])
@@ -142,6 +161,11 @@ export const createUserService = (core: Core) => {
   const toColumns = async (edit: UserEdit, id: string, stored: UserRow | undefined) => {
     const { lastName, gender, age, role, missionType, password } = edit
     const permissions = edit.permissions && [...new Set(edit.permissions)]
+    const regionIds = edit.regionIds && [...new Set(edit.regionIds)]
+    // a stored region stays, also one that was deleted meanwhile
+    for (const regionId of regionIds ?? [])
+      if (!stored?.regionIds?.includes(regionId) && !(await hasRegionWithIdOrSlug(db, regionId)))
+        throw new AppError('bad-input', [{ field: 'regionIds', code: 'unknown-value' }])
     // a stored number stays, also one that is no number by today's rules
     const isStoredPhone = stored !== undefined && edit.phone === cleanText(stored.phone ?? '', 'code')
     const countries = listLikelyPhoneCountries(edit.phone, await getSitePhoneCountry(core))
@@ -164,7 +188,7 @@ export const createUserService = (core: Core) => {
       firstName: edit.firstName,
       email: normalizeEmail(edit.email),
       phone,
-      ...omitUndefined({ lastName, gender, age, role, permissions, missionType, passwordHash }),
+      ...omitUndefined({ lastName, gender, age, role, permissions, regionIds, missionType, passwordHash }),
       ...identity,
     }
   }
@@ -185,17 +209,20 @@ export const createUserService = (core: Core) => {
       role !== 'admin'
         ? []
         : (columns.permissions ?? (before.role === 'admin' ? before.permissions : [...allPermissions]))
+    const regionIds = toRegionIds(role, permissions, columns.regionIds, before)
     assertMayChangeOrMakeBackOfficeUser(before, role, actor)
     // the user can be taken over with each of these
     const isSignInChanged = passwordHash !== undefined || email !== before.email || phone !== before.phone
-    if (isSignInChanged || role !== before.role || !isSamePermissions(permissions, before.permissions))
+    const isAccessChanged =
+      !isSameSet(permissions, before.permissions) || !isSameSet(regionIds ?? [], before.regionIds ?? [])
+    if (isSignInChanged || role !== before.role || isAccessChanged)
       assertSessionRecentlyConfirmed(actor)
     if (before.role === 'admin' && role !== 'admin') await assertReplaceable(tx, before, actor, 'role')
     else if (before.permissions.includes('administration') && !permissions.includes('administration'))
       await assertReplaceable(tx, before, actor, 'permissions')
     // the owner has not proven the new address
     const confirmation = email === before.email ? {} : { emailConfirmedAt: null }
-    const values = { ...columns, ...confirmation, permissions, version: before.version + 1 }
+    const values = { ...columns, ...confirmation, permissions, regionIds, version: before.version + 1 }
     const after = await updateRowWithAudit(tx, userSoftDeleteConfig, before, values, 'update', actor)
     // a session lasts as long as its role allows
     if (passwordHash !== undefined || role !== before.role) await endSessionsAndRevokeLinks(tx, id)
@@ -209,7 +236,8 @@ export const createUserService = (core: Core) => {
     assertMayChangeOrMakeBackOfficeUser(undefined, columns.role, actor)
     if (columns.role === 'admin') assertSessionRecentlyConfirmed(actor)
     const permissions = columns.role === 'admin' ? (columns.permissions ?? [...allPermissions]) : []
-    const after = await insertUser(tx, { ...columns, id, permissions })
+    const regionIds = toRegionIds(columns.role, permissions, columns.regionIds)
+    const after = await insertUser(tx, { ...columns, id, permissions, regionIds })
     await writeAudit(tx, {
       actor,
       action: 'create',
@@ -240,7 +268,7 @@ export const createUserService = (core: Core) => {
      * leaves it. A new password or role ends all sessions of the user. After another email address the
      * old one gets a notice and the new one a link that confirms it. Throws `form-incomplete`, `bad-input`
      * (`phone`, names), `not-found`, `conflict` (`email`, `nationalId` taken), `no-permission` (users of the back
-     * office), `confirmation_required` (another password, email address, phone, role or permissions of a
+     * office), `confirmation_required` (another password, email address, phone, role, permissions or regions of a
      * stored user; a new user of the back office), `own-account` (`role`, `permissions`, and `password` and
      * `email`, which the profile page changes), `last-admin` (`role`), `bad-picture`, `picture-too-large`,
      * `stale-version` with `details.current`.

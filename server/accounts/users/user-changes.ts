@@ -11,6 +11,7 @@ export const toUserAudit = (row: UserRow) =>
   pickFields(row, [
     ...userCsvFields,
     'permissions',
+    'regionIds',
     'avatar',
     'nationalId',
     'passwordHash',
@@ -23,7 +24,7 @@ export const userSoftDeleteConfig = { table: users, entity: 'user', toAudit: toU
 
 /**
  * Throws unless the actor may change a user. Only administrators change users of the back office, because
- * a new address or password lets them sign in as the owner.
+ * a new address or password lets them sign in as the owner, and an administrator has no limit of regions.
  */
 export const assertMayChangeOrMakeBackOfficeUser = (
   before: UserRow | undefined,

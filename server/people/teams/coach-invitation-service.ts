@@ -1,14 +1,21 @@
 import { normalizeEmail } from '#contract/accounts/identity.ts'
 import { hasAdministratorRole } from '#contract/accounts/session.ts'
 import { getTeamNameOrNumberForEmail } from '#contract/people/teams/person-name.ts'
-import type { CoachInvitation, TeamFilter } from '#contract/people/teams/team.schema.ts'
+import type { CoachInvitation } from '#contract/people/teams/team.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import { lockUndeletedRowOrThrow, updateRowWithAudit } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { isWithinRegions } from '#server/platform/db/region-conditions.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { findTeamWithRelations, iterateTeamBatchesByFilter, listPeopleOfTeams, lockTeam } from './queries.ts'
+import {
+  findTeamWithRelations,
+  iterateTeamBatchesByFilter,
+  listPeopleOfTeams,
+  lockTeam,
+  type RegionalTeamFilter,
+} from './queries.ts'
 import { findConfirmedEmail, findTeamRoleOfUser } from './queries-account.ts'
 import { findUndeletedPersonOfTeam, setCoachInvitedToOwn } from './queries-write.ts'
 import type { PersonRow, TeamJoinRow } from './rows.ts'
@@ -73,7 +80,7 @@ export const createOwnerInvitationService = (core: Core) => {
      * Invites the first coach with an address of each team that matches, that an administrator or no account
      * owns, and that has no open invitation. Returns the number of invitations. Throws `mail-not-set-up`.
      */
-    inviteAll: async (filter: TeamFilter, actor: Actor): Promise<number> => {
+    inviteAll: async (filter: RegionalTeamFilter, actor: Actor): Promise<number> => {
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
       let count = 0
       for await (const rows of iterateTeamBatchesByFilter(
@@ -84,7 +91,7 @@ export const createOwnerInvitationService = (core: Core) => {
           for (const row of rows) {
             if (row.user !== null && !hasAdministratorRole(row.user)) continue
             const team = await lockTeam(tx, row.team.id)
-            if (!team || team.deletedAt) continue
+            if (!team || team.deletedAt || !isWithinRegions(filter.regionLimit, team.regionId)) continue
             const people = await listPeopleOfTeams(tx, [team.id])
             const coach = people.find(({ kind, email }) => kind === 'coach' && email !== '')
             // somebody may have changed the owner since the list was read

@@ -13,7 +13,7 @@ import {
   teamFieldNames,
   teamFields,
 } from '#contract/people/teams/team.fields.ts'
-import type { Team, TeamFilter, TeamPerson } from '#contract/people/teams/team.schema.ts'
+import type { Team, TeamPerson } from '#contract/people/teams/team.schema.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/platform/csv.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import { formatWithOffset } from '#contract/platform/time-zone.ts'
@@ -27,6 +27,7 @@ import {
   iterateTeamBatchesByFilter,
   listTeamIdsByFilter,
   loadPeopleAndScoresOfTeams,
+  type RegionalTeamFilter,
   readLargestPeopleCountsOfTeams,
 } from './queries.ts'
 import { readScoreSheetEntriesAndMaxMatches } from './queries-score-sheets.ts'
@@ -193,7 +194,11 @@ export const createTeamExportService = (core: Core) => {
     links: { ...readers.links, createQuery: () => '' },
   }
 
-  const auditExport = async (filter: TeamFilter, actor: Actor, reason?: string): Promise<void> => {
+  const auditExport = async (
+    { regionLimit: _, ...filter }: RegionalTeamFilter,
+    actor: Actor,
+    reason?: string,
+  ): Promise<void> => {
     await writeAudit(database.db, {
       actor,
       action: 'export',
@@ -217,7 +222,7 @@ export const createTeamExportService = (core: Core) => {
      * note in the last column.
      */
     csv: async (
-      filter: TeamFilter,
+      filter: RegionalTeamFilter,
       actor: Actor,
       { words, full }: { words?: TeamsCsvLabels; full?: FullExport } = {},
     ): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
@@ -262,7 +267,7 @@ export const createTeamExportService = (core: Core) => {
           ? {
               getNationalId: (id: string) => ids.get(id) ?? '',
               formatNote,
-              ...(await readLargestPeopleCountsOfTeams(db)),
+              ...(await readLargestPeopleCountsOfTeams(db, filter.regionLimit)),
             }
           : undefined,
       }

@@ -19,6 +19,7 @@ import {
   assertRequestSessionRecentlyConfirmed,
   getAuditActor,
   getAuthenticatedUser,
+  getRegionLimit,
 } from '#server/platform/http/guards.ts'
 import {
   createCallsPlugin,
@@ -55,7 +56,7 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
         // clients of the specification cannot confirm a session
         if ((await getSessionSettings(deps)).confirmPublishedExports)
           assertRequestSessionRecentlyConfirmed(request)
-        const filter = fromPublishedTeamFilter(query)
+        const filter = { ...fromPublishedTeamFilter(query), regionLimit: getRegionLimit(request) }
         if (query.format === 'csv') {
           const { name, parts } = await files.csv(filter, getAuditActor(request))
           return sendCsv(reply, name, parts)
@@ -70,7 +71,7 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
         return toPublishedTeamDownloadResponse(teams, slug)
       },
       '?id': async ({ id }, request) => {
-        const team = await service.one(id)
+        const team = await service.one(id, getRegionLimit(request))
         await writeAudit(deps.database.db, {
           actor: getAuditActor(request),
           action: 'view',
@@ -84,7 +85,7 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
       '': async (query, request) => {
         const { page, per_page: perPage, deleted, sort } = query
         const lang = getRequestLanguage(request)
-        const filter = fromPublishedTeamFilter(query)
+        const filter = { ...fromPublishedTeamFilter(query), regionLimit: getRegionLimit(request) }
         const { records, total } = await service.list({ page, perPage, deleted, sort, lang, ...filter })
         const user = getAuthenticatedUser(request)
         const teams = records.map((team) =>
@@ -96,7 +97,7 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
 
     implement('GET /api/admin/teams/export', async (request, reply) => {
       assertRequestSessionRecentlyConfirmed(request)
-      const filter = fromPublishedTeamFilter(request.query)
+      const filter = { ...fromPublishedTeamFilter(request.query), regionLimit: getRegionLimit(request) }
       const words = createTeamsCsvLabels(getRequestLanguage(request))
       const { name, parts } = await files.csv(filter, getAuditActor(request), { words })
       return sendCsv(reply, name, parts)
@@ -106,7 +107,7 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
       assertRequestSessionRecentlyConfirmed(request)
       const lang = getRequestLanguage(request)
       const { name, parts } = await files.csv(
-        fromPublishedTeamFilter(request.query),
+        { ...fromPublishedTeamFilter(request.query), regionLimit: getRegionLimit(request) },
         getAuditActor(request),
         {
           words: createTeamsCsvLabels(lang),
@@ -161,6 +162,7 @@ export const createTeamLeaveAdminRoutes = (deps: Deps) =>
       buildSuccessReply({
         requests: await service.listOpen({
           teamId: request.query.teamId,
+          regionLimit: getRegionLimit(request),
           withPayments: hasPermission(getAuthenticatedUser(request).permissions, 'finance'),
         }),
       }),
@@ -183,8 +185,8 @@ export const createTeamLeaveAdminRoutes = (deps: Deps) =>
 export const createOwnerInvitationAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     const service = createOwnerInvitationService(deps)
-    implement('GET /api/admin/teams/stages', async () =>
-      buildSuccessReply({ stages: await listStagesOfTeams(deps.database.readDb) }),
+    implement('GET /api/admin/teams/stages', async (request) =>
+      buildSuccessReply({ stages: await listStagesOfTeams(deps.database.readDb, getRegionLimit(request)) }),
     )
 
     implement('GET /api/admin/teams/:teamId/coach-invitation', async (request) =>
@@ -204,7 +206,10 @@ export const createOwnerInvitationAdminRoutes = (deps: Deps) =>
     })
     implement('POST /api/admin/teams/coach-invitations', async (request) =>
       buildMessageReply(request, 'updated', {
-        count: await service.inviteAll(fromPublishedTeamFilter(request.query), getAuditActor(request)),
+        count: await service.inviteAll(
+          { ...fromPublishedTeamFilter(request.query), regionLimit: getRegionLimit(request) },
+          getAuditActor(request),
+        ),
       }),
     )
   })

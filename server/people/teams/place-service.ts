@@ -1,3 +1,4 @@
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { RefundFields } from '#contract/money/payment.schema.ts'
 import { getTeamNameOrNumberForEmail } from '#contract/people/teams/person-name.ts'
 import type { LeaveRefundResult, LeaveRequest } from '#contract/people/teams/team-leave.schema.ts'
@@ -14,6 +15,7 @@ import {
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import { updateRowWithAudit } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { isWithinRegions } from '#server/platform/db/region-conditions.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { buildNoticeTextForOrganizers } from '#server/platform/emails/messages.ts'
 import type { EmailContent } from '#server/platform/emails/templates.ts'
@@ -239,17 +241,19 @@ export const createTeamLeaveRequestService = (core: Core) => {
       }),
 
     /**
-     * Lists the open requests, the oldest first; with `teamId` only that of the team, and only `withPayments`
+     * Lists the open requests of the regions of a user, the oldest first; with `teamId` only that of the team, and only `withPayments`
      * with the payments of the teams.
      */
     listOpen: async ({
       teamId,
+      regionLimit,
       withPayments,
     }: {
       teamId: string | undefined
+      regionLimit: RegionLimit
       withPayments: boolean
     }): Promise<LeaveRequest[]> => {
-      const rows = await listTeamsWithOpenLeaveRequest(db, teamId)
+      const rows = await listTeamsWithOpenLeaveRequest(db, teamId, regionLimit)
       const paying = withPayments
         ? await payments.listPaymentsToRefundWhenTeamsLeave(
             db,
@@ -283,7 +287,8 @@ export const createTeamLeaveRequestService = (core: Core) => {
     ): Promise<LeaveRefundResult> => {
       const requested = await inTransaction(db, async (tx) => {
         const team = await lockTeam(tx, id)
-        if (!team || team.deletedAt) throw new AppError('not-found')
+        if (!team || team.deletedAt || !isWithinRegions(actor.regionLimit ?? null, team.regionId))
+          throw new AppError('not-found')
         if (team.leaveRequestedAt === null || team.leaveRefusedAt !== null) throw new AppError('conflict')
         await writeAudit(tx, { actor, action: approved ? 'approve' : 'deny', entity: 'team', entityId: id })
         if (!approved) {

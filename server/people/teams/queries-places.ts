@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import { maxLapseNoticeHours, maxPaymentPauseDays } from '#contract/people/teams/team-places.ts'
 import { hasPaymentInDecision } from '#server/money/payments/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildTeamRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { guardianConfirmations } from '#server/platform/db/schema/guardians.ts'
 import { payments } from '#server/platform/db/schema/payments.ts'
@@ -12,10 +14,14 @@ import { lockTeam } from './queries.ts'
 import type { TeamDbRow } from './rows.ts'
 
 /**
- * Lists the teams with an open request to leave their competition, the oldest request first; with `teamId`
- * only this team.
+ * Lists the teams of the regions of a user with an open request to leave their competition, the oldest request
+ * first; with `teamId` only this team.
  */
-export const listTeamsWithOpenLeaveRequest = (db: Db, teamId: string | undefined) =>
+export const listTeamsWithOpenLeaveRequest = (
+  db: Db,
+  teamId: string | undefined,
+  regionLimit: RegionLimit,
+) =>
   db
     .select({
       id: teams.id,
@@ -30,6 +36,7 @@ export const listTeamsWithOpenLeaveRequest = (db: Db, teamId: string | undefined
     .where(
       and(
         teamId === undefined ? undefined : eq(teams.id, teamId),
+        buildTeamRegionCondition(regionLimit),
         isNotNull(teams.leaveRequestedAt),
         isNull(teams.leaveRefusedAt),
         isNull(teams.deletedAt),

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, max, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import { teamFilterFields } from '#contract/people/teams/team.fields.ts'
 import type { TeamFilter } from '#contract/people/teams/team.schema.ts'
 import type { ListSort, ListSortKey } from '#contract/platform/list-sort.ts'
@@ -13,6 +14,7 @@ import {
   selectPageWithTotal,
 } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildTeamRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { regions } from '#server/platform/db/schema/content.ts'
 import { teamPeople, teams } from '#server/platform/db/schema/teams.ts'
@@ -42,8 +44,10 @@ const sortColumns = (lang: Lang): Record<ListSortKey<'teams'>, PgColumn | SQL> =
   created: teams.createdAt,
 })
 
+/** The teams of the regions of a user that match a filter. */
+export type RegionalTeamFilter = TeamFilter & { regionLimit: RegionLimit }
 /** `today` is the day on which members are minors (YYYY-MM-DD). */
-export type DatedTeamFilter = TeamFilter & { today?: string | undefined }
+export type DatedTeamFilter = RegionalTeamFilter & { today?: string | undefined }
 
 /** SQL: the competition of a team has a fee, or none. */
 const buildFeeCondition = (hasFee: boolean): SQL => {
@@ -59,8 +63,10 @@ const filterConditions = ({
   guardianMissing,
   guardianRefused,
   today = '',
+  regionLimit,
   ...fields
 }: DatedTeamFilter): SQL[] => [
+  ...[buildTeamRegionCondition(regionLimit) ?? []].flat(),
   ...teamFilterFields.flatMap((field) =>
     fields[field] === undefined ? [] : [eq(teams[field], fields[field])],
   ),
@@ -248,14 +254,16 @@ export const lockTeam = async (tx: Db, id: string): Promise<TeamDbRow | undefine
   return row
 }
 
-/** Returns the greatest number of coaches and of members that any team has. */
+/** Returns the greatest number of coaches and of members that a team of the regions of a user has. */
 export const readLargestPeopleCountsOfTeams = async (
   db: Db,
+  regionLimit: RegionLimit,
 ): Promise<{ coaches: number; members: number }> => {
   const counted = db
     .select({ kind: teamPeople.kind, people: count().as('people') })
     .from(teamPeople)
-    .where(isNull(teamPeople.deletedAt))
+    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
+    .where(and(isNull(teamPeople.deletedAt), buildTeamRegionCondition(regionLimit)))
     .groupBy(teamPeople.teamId, teamPeople.kind)
     .as('counted')
   const rows = await db
@@ -266,12 +274,12 @@ export const readLargestPeopleCountsOfTeams = async (
   return { coaches: Math.max(1, most('coach')), members: Math.max(2, most('member')) }
 }
 
-/** Lists the stages of all teams, the most frequent first. */
-export const listStagesOfTeams = async (db: Db): Promise<string[]> => {
+/** Lists the stages of the teams of the regions of a user, the most frequent first. */
+export const listStagesOfTeams = async (db: Db, regionLimit: RegionLimit): Promise<string[]> => {
   const rows = await db
     .select({ stage: teams.stage })
     .from(teams)
-    .where(and(isNull(teams.deletedAt), ne(teams.stage, '')))
+    .where(and(isNull(teams.deletedAt), ne(teams.stage, ''), buildTeamRegionCondition(regionLimit)))
     .groupBy(teams.stage)
     .orderBy(desc(count()), asc(teams.stage))
   return rows.map(({ stage }) => stage)

@@ -1,4 +1,5 @@
-import type { Team, TeamEdit, TeamFilter, TeamListRow } from '#contract/people/teams/team.schema.ts'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
+import type { Team, TeamEdit, TeamListRow } from '#contract/people/teams/team.schema.ts'
 import type { Upload } from '#contract/platform/crud.schema.ts'
 import type { Core } from '#server/deps.ts'
 import {
@@ -18,6 +19,7 @@ import {
   updateRowWithAudit,
 } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { assertTeamInRegions, isWithinRegions } from '#server/platform/db/region-conditions.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
@@ -35,6 +37,7 @@ import {
   listTeamsWithRelationsByIds,
   loadPeopleAndScoresOfTeams,
   lockTeam,
+  type RegionalTeamFilter,
   readAdminTeamPage,
   type TeamListQuery,
 } from './queries.ts'
@@ -98,7 +101,7 @@ export const listPeopleOfExistingTeam = async (db: Db, teamId: string): Promise<
 }
 
 /** Adds today's date in the time zone of the site to a filter that needs it. */
-export const addSiteDateToFilterIfNeeded = async <Filter extends TeamFilter>(
+export const addSiteDateToFilterIfNeeded = async <Filter extends RegionalTeamFilter>(
   core: Core,
   filter: Filter,
 ): Promise<Filter & DatedTeamFilter> =>
@@ -207,7 +210,8 @@ export const createAdminTeamService = (core: Core) => {
       competitionId,
       teamNo: await reserveNextTeamNo(tx, competitionId),
     }
-    const team = await insertTeam(tx, { ...values, userId: actor.userId })
+    // an owner keeps a team that moves to another region
+    const team = await insertTeam(tx, { ...values, userId: actor.regionLimit ? null : actor.userId })
     await writeAudit(tx, {
       actor,
       action: 'create',
@@ -225,6 +229,7 @@ export const createAdminTeamService = (core: Core) => {
     actor: Actor,
   ) => {
     const before = await lockTeamAtVersion(tx, id, version, readers)
+    if (!isWithinRegions(actor.regionLimit ?? null, before.regionId)) throw new AppError('not-found')
     const moves = competitionId !== undefined && competitionId !== before.competitionId
     const competition = await lockCompetition(tx, competitionId ?? before.competitionId)
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
@@ -250,12 +255,17 @@ export const createAdminTeamService = (core: Core) => {
       return { records: rows.map((row) => toTeamListRow(row, readers)), total }
     },
 
-    one: getTeam,
+    /** Returns a team of the regions of a user with its people and scores. Throws `not-found`. */
+    one: async (id: string, regionLimit: RegionLimit): Promise<Team> => {
+      await assertTeamInRegions(db, id, regionLimit)
+      return getTeam(id)
+    },
 
     /**
      * Creates a team, or changes the team that `edit.id` names. Region and competition are ids or slugs. A
      * image of null is removed, undefined stays. A team that moves to another competition gets a new number
-     * there. A full competition takes the team, too. Throws `form-incomplete` (`name`, `competitionId`), `bad-input` (an unknown region or
+     * there. A full competition takes the team, too. A user who is limited to regions changes their teams only, and
+     * keeps them there. Throws `form-incomplete` (`name`, `competitionId`), `bad-input` (an unknown region or
      * competition, or people that the other competition does not allow), `not-found`, `conflict`
      * (a member who is in another team of the competition; `paid` that only a refund undoes), `bad-picture`,
      * `picture-too-large`, `stale-version` with `details.current`.
@@ -275,8 +285,14 @@ export const createAdminTeamService = (core: Core) => {
           ? [{ field: 'competitionId', code: 'not-found' as const }]
           : []),
       ])
-      if (edit.id !== undefined && !(await findTeamWithRelations(db, edit.id)))
-        throw new AppError('not-found')
+      const { regionLimit = null } = actor
+      if (edit.id !== undefined) {
+        const stored = await findTeamWithRelations(db, edit.id)
+        if (!stored || !isWithinRegions(regionLimit, stored.team.regionId)) throw new AppError('not-found')
+      }
+      const isRegionSaved = edit.id === undefined || edit.regionId !== undefined
+      if (isRegionSaved && !isWithinRegions(regionLimit, regionId))
+        throw new AppError('bad-input', [{ field: 'regionId', code: 'other-region' }])
       const saved = await saveRecordAndReplaceImages(
         files,
         'teams',
@@ -312,7 +328,9 @@ export const createAdminTeamService = (core: Core) => {
      */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        await softDeleteTeamWithPeopleAndAudit(tx, await lockTeamAtVersion(tx, id, undefined, readers), actor)
+        const team = await lockTeamAtVersion(tx, id, undefined, readers)
+        if (!isWithinRegions(actor.regionLimit ?? null, team.regionId)) throw new AppError('not-found')
+        await softDeleteTeamWithPeopleAndAudit(tx, team, actor)
       })
       await invalidator.invalidate('teams', 'competitions')
     },
@@ -325,6 +343,7 @@ export const createAdminTeamService = (core: Core) => {
       await awaitWithTeamConstraintErrors(
         inTransaction(db, async (tx) => {
           const before = await lockUndeletedOrRestorableRowOrThrow(tx, teamSoftDeleteConfig, id)
+          if (!isWithinRegions(actor.regionLimit ?? null, before.regionId)) throw new AppError('not-found')
           if (!before.deletedAt) return
           const competition = await findCompetition(tx, before.competitionId)
           if (!competition) throw new AppError('conflict')
@@ -344,7 +363,7 @@ export const createAdminTeamService = (core: Core) => {
     },
 
     /** Yields all teams that match, with people and scores, in batches. */
-    each: async function* (filter: TeamFilter): AsyncGenerator<Team[]> {
+    each: async function* (filter: RegionalTeamFilter): AsyncGenerator<Team[]> {
       for await (const rows of iterateTeamBatchesByFilter(
         database.readDb,
         await addSiteDateToFilterIfNeeded(core, filter),

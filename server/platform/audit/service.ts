@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/accounts/permissions.ts'
+import type { Permission, RegionLimit } from '#contract/accounts/permissions.ts'
 import type { AuditEntry } from '#contract/platform/audit.schema.ts'
 import type { AuditAction, AuditEntity, AuditFilter } from '#contract/platform/audit.ts'
 import type { Paging } from '#server/platform/db/lists.ts'
@@ -30,6 +30,8 @@ export type Actor = {
   /** The judge who makes the change, who has no account. */
   judgeId?: string
   permissions?: readonly Permission[]
+  /** Absent and null are no limit: jobs and command lines have none. */
+  regionLimit?: RegionLimit
   /** The entry whose change this save reverts. The entry of the save names it as `undoes`. */
   revertedEntryId?: string
 } & Partial<Pick<AuthenticatedUser, 'confirmedAt' | 'hasSecondFactor'>>

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import { getRestoreDeadline } from '#contract/accounts/retention.ts'
 import type { RevertedField } from '#contract/platform/audit-revert.ts'
 import type { DeletedRecord } from '#contract/platform/crud.ts'
@@ -205,7 +206,8 @@ export const lockAndListSlugs = async (tx: Db, table: PgTable & { slug: PgColumn
 
 /** The columns with the name of a record in both languages; a name without a language is both. */
 export type RecordName = { en: PgColumn | SQL<string>; ar: PgColumn | SQL<string> }
-export type DeletedListQuery = Paging & { search?: string | undefined }
+/** `regionLimit` is that of the reader. */
+export type DeletedListQuery = Paging & { search?: string | undefined; regionLimit: RegionLimit }
 
 /** Lists one page of the records that can be restored, the last deleted first, with who deleted them. */
 export const readRestorableRecordPage = async <T extends SoftDeleteTable>(
@@ -215,8 +217,14 @@ export const readRestorableRecordPage = async <T extends SoftDeleteTable>(
     entity,
     name,
     searchText,
-  }: Pick<SoftDelete<T>, 'table' | 'entity'> & { name: RecordName; searchText: SearchText },
-  { page, perPage, search }: DeletedListQuery,
+    condition,
+  }: Pick<SoftDelete<T>, 'table' | 'entity'> & {
+    name: RecordName
+    searchText: SearchText
+    /** Selects the records that the reader may see. */
+    condition?: SQL | undefined
+  },
+  { page, perPage, search }: Omit<DeletedListQuery, 'regionLimit'>,
 ): Promise<{ records: DeletedRecord[]; total: number }> => {
   const list = {
     select: db
@@ -229,7 +237,11 @@ export const readRestorableRecordPage = async <T extends SoftDeleteTable>(
       .from(table as PgTable)
       .$dynamic(),
     table,
-    where: and(buildRestorableCondition(table.deletedAt), ...buildSearchConditions(searchText, search)),
+    where: and(
+      buildRestorableCondition(table.deletedAt),
+      condition,
+      ...buildSearchConditions(searchText, search),
+    ),
     orderBy: [...orderBySearchMatch(searchText, search), ...orderByNewest(table.deletedAt, table.id)],
   }
   const { rows, total } = await selectPageWithTotal(db, list, { page, perPage })

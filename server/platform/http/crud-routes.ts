@@ -10,7 +10,12 @@ import type { Actor } from '#server/platform/audit/service.ts'
 import type { DeletedListQuery } from '#server/platform/crud/deleted-records.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { awaitWithPublishedErrorFields, type PublishedNames } from './errors.ts'
-import { assertRequestPermission, assertRequestSessionRecentlyConfirmed, getAuditActor } from './guards.ts'
+import {
+  assertRequestPermission,
+  assertRequestSessionRecentlyConfirmed,
+  getAuditActor,
+  getRegionLimit,
+} from './guards.ts'
 import {
   type AnyHandler,
   type Implement,
@@ -80,9 +85,11 @@ export const implementDeletedListAndPurgeCalls = (
   path: DeletedRecordsPath,
   service: DeletedRecordService,
 ): void => {
-  implement(`GET ${path}/deleted`, async ({ query }) => {
+  implement(`GET ${path}/deleted`, async (request) => {
+    const { query } = request
     const { page, per_page: perPage, s: search } = query
-    const { records, total } = await service.listDeleted({ page, perPage, search })
+    const regionLimit = getRegionLimit(request)
+    const { records, total } = await service.listDeleted({ page, perPage, search, regionLimit })
     return buildListReply('deleted', records, total, query)
   })
   implement(`DELETE ${path}/deleted`, async (request) => {

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { RequiredPermission } from '#contract/accounts/permissions.ts'
-import type { Audience, ConditionalCheck } from '#contract/platform/define-calls.ts'
+import type { RegionLimit, RequiredPermission } from '#contract/accounts/permissions.ts'
+import type { Audience, ConditionalCheck, RegionRule } from '#contract/platform/define-calls.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
+import { hasRecordInRegions } from '#server/platform/db/region-conditions.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import {
   type AuthenticatedUser,
@@ -25,6 +27,8 @@ declare module 'fastify' {
      * undeclared check.
      */
     conditionalChecks?: readonly ConditionalCheck[]
+    /** How a route of the back office treats users who are limited to regions; without it it refuses them. */
+    regions?: RegionRule
   }
 }
 
@@ -42,6 +46,10 @@ export const getAuthenticatedUser = (request: FastifyRequest): AuthenticatedUser
 /** Returns the user that a guard has authenticated, or undefined. */
 export const findAuthenticatedUser = (request: FastifyRequest): AuthenticatedUser | undefined =>
   users.get(request)
+
+/** Returns the regions to which the user of a request is limited. Use it behind a guard. */
+export const getRegionLimit = (request: FastifyRequest): RegionLimit =>
+  getAuthenticatedUser(request).regionLimit
 
 /**
  * Tells whether the reply to a request has the email addresses of players masked: for everyone but
@@ -71,10 +79,11 @@ export type Guards = ReturnType<typeof createAuthenticationHooks>
 /**
  * Creates the `onRequest` hooks that authenticate a request before its body is read. `identifyUser` accepts
  * every request; `requireUser` needs a valid token; `requireAdmin` needs the token of a user of the back
- * office who has the permission that the route names (`config.permission`). `assertSiteWritable` throws `read-only`
- * while the site is read-only.
+ * office who has the permission that the route names (`config.permission`), and whose regions the route declares to
+ * respect (`config.regions`). `assertSiteWritable` throws `read-only` while the site is read-only.
  */
 export const createAuthenticationHooks = (
+  db: Db,
   sessions: SessionLookup<AuthenticatedUser>,
   assertSiteWritable: () => Promise<void>,
 ) => {
@@ -97,17 +106,23 @@ export const createAuthenticationHooks = (
     requireUser,
     requireAdmin: async (request: FastifyRequest) => {
       await requireUser(request)
-      const { role, needsSecondFactorSetup } = getAuthenticatedUser(request)
+      const { role, regionLimit, needsSecondFactorSetup } = getAuthenticatedUser(request)
       if (role !== 'admin') throw new AppError('wrong-role')
       if (needsSecondFactorSetup) throw new AppError('second-factor-setup-required')
       // a route without a permission is for administrators alone
-      assertRequestPermission(request, request.routeOptions.config.permission ?? 'administration')
+      const { permission, regions } = request.routeOptions.config
+      assertRequestPermission(request, permission ?? 'administration')
+      if (regionLimit === null) return
+      if (!regions) throw new AppError('not-for-regions')
+      const params = request.params as Record<string, string>
+      if (!(await hasRecordInRegions(db, regions, params, regionLimit))) throw new AppError('not-found')
     },
   }
 }
 
 /** Returns the actor for the audit log: the signed-in user and the request. Use it behind a guard only. */
 export const getAuditActor = (request: FastifyRequest): Actor => {
-  const { userId, name, permissions, confirmedAt, hasSecondFactor } = getAuthenticatedUser(request)
-  return { userId, name, requestId: request.id, permissions, confirmedAt, hasSecondFactor }
+  const { userId, name, permissions, regionLimit, confirmedAt, hasSecondFactor } =
+    getAuthenticatedUser(request)
+  return { userId, name, requestId: request.id, permissions, regionLimit, confirmedAt, hasSecondFactor }
 }

@@ -44,6 +44,7 @@ const httpStatusByErrorCode = {
   'account-inactive': 403,
   'wrong-role': 403,
   'no-permission': 403,
+  'not-for-regions': 403,
   confirmation_required: 403,
   'second-factor-setup-required': 403,
   'email-unconfirmed': 403,
@@ -192,6 +193,8 @@ export type FieldProblem = {
     | 'id-not-accepted'
     | 'owner-only'
     | 'administration-only'
+    | 'other-region'
+    | 'not-with-administration'
     | 'finance-only'
     | 'results-only'
     | 'no-people'

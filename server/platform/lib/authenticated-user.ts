@@ -1,4 +1,9 @@
-import { hasPermission, type Permission, type RequiredPermission } from '#contract/accounts/permissions.ts'
+import {
+  hasPermission,
+  type Permission,
+  type RegionLimit,
+  type RequiredPermission,
+} from '#contract/accounts/permissions.ts'
 import { confirmationMinutes, type Role } from '#contract/accounts/session.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import { msPerMinute } from '#contract/platform/time.ts'
@@ -10,6 +15,8 @@ export type AuthenticatedUser = {
   userId: string
   role: Role
   permissions: readonly Permission[]
+  /** A limited user may make only calls that declare how they limit their records (`CallAccess.regions`). */
+  regionLimit: RegionLimit
   name: string
   firstName: string
   lang: Lang
@@ -26,13 +33,17 @@ export type AuthenticatedUser = {
 
 /**
  * Returns true when a user of the back office may read and change the records of everyone that `permission`
- * covers. A user who must set up a second factor first may not. Use it in calls outside `/api/admin`, where
+ * covers. A user who must set up a second factor first may not, nor one who is limited to regions. Use it in calls outside `/api/admin`, where
  * no guard checks a permission.
  */
 export const canActForEveryone = (
-  { permissions, needsSecondFactorSetup }: Pick<AuthenticatedUser, 'permissions' | 'needsSecondFactorSetup'>,
+  {
+    permissions,
+    regionLimit,
+    needsSecondFactorSetup,
+  }: Pick<AuthenticatedUser, 'permissions' | 'regionLimit' | 'needsSecondFactorSetup'>,
   permission: Permission,
-): boolean => !needsSecondFactorSetup && hasPermission(permissions, permission)
+): boolean => !needsSecondFactorSetup && regionLimit === null && hasPermission(permissions, permission)
 
 /**
  * Throws `no-permission` when a user lacks a permission. For rules that depend on the data; routes name what

@@ -36,6 +36,8 @@ export const users = pgTable(
     role: text('role').$type<'admin' | 'student' | 'coach'>().notNull().default('student'),
     /** Of users of the back office (`contract/accounts/permissions.ts`); others have none. */
     permissions: text('permissions').array().$type<Permission[]>().notNull().default([]),
+    /** The regions to which a user of the back office is limited; null without a limit. */
+    regionIds: uuid('region_ids').array(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull().default(''),
     email: text('email').notNull(),
@@ -92,14 +94,18 @@ export const users = pgTable(
       'users_permissions_known',
       sql`permissions <@ array['content','registration','finance','results','privacy','administration'] and (role = 'admin' or permissions = '{}')`,
     ),
+    check(
+      'users_regions_limit_offices',
+      sql`region_ids is null or (role = 'admin' and cardinality(region_ids) > 0 and not permissions @> array['administration'])`,
+    ),
     check('users_role_known', sql`role in ('admin','student','coach')`),
     check('users_gender_known', sql`gender in (0,1)`),
     check('users_mission_type_known', sql`mission_type between 0 and 4`),
   ],
 )
 export const userColumns = describeColumns(users, {
-  ...asNonPersonal('id', 'role', 'permissions', 'emailConfirmedAt', 'confirmUntil', 'missionType', 'active'),
-  ...asNonPersonal('lang', 'totpStep', 'erasureRequestedAt', 'unusedNoticeAt', 'lastSignInAt'),
+  ...asNonPersonal('id', 'role', 'permissions', 'regionIds', 'emailConfirmedAt', 'confirmUntil', 'missionType'),
+  ...asNonPersonal('active', 'lang', 'totpStep', 'erasureRequestedAt', 'unusedNoticeAt', 'lastSignInAt'),
   ...asErased('firstName', 'lastName', 'email', 'phone', 'nationalIdIndex', 'gender', 'birthDate'),
   ...asErased('age', 'avatar', 'school', 'passwordHash', 'guardian', 'search'),
   nationalId: {
