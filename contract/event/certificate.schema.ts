@@ -106,18 +106,21 @@ export const certificateCalls = {
     {
       'GET /api/admin/events/:eventId/certificates': {
         summary: 'Certificates of an event to print, by page, and those that were revoked',
+        regions: 'event',
         params: adminScoresParams,
         query: certificateSelection.omit({ document: true }).extend({ part: printPartField }),
         response: eventCertificatesResponse,
       },
       'POST /api/admin/events/:eventId/certificates/:code/revoke': {
         summary: 'Revoke one certificate',
+        regions: 'event',
         params: adminCertificateParams,
         body: revokeCertificateRequest,
         response: changedCertificateResponse,
       },
       'POST /api/admin/events/:eventId/certificates/:code/reissue': {
         summary: 'Issue a revoked certificate again, with a new code',
+        regions: 'event',
         params: adminCertificateParams,
         response: changedCertificateResponse,
       },

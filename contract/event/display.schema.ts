@@ -124,28 +124,33 @@ export const displayCalls = {
     {
       'GET /api/admin/events/:eventId/screens': {
         summary: 'The screens and the match timer of an event',
+        regions: 'event',
         params: displayParams,
         response: adminDisplayResponse,
       },
       'POST /api/admin/events/:eventId/screens': {
         summary: 'Add a screen',
+        regions: 'event',
         params: displayParams,
         body: saveScreenRequest,
         response: savedScreenResponse,
       },
       'PUT /api/admin/events/:eventId/screens/:screenNumber': {
         summary: 'Switch a screen to another scene',
+        regions: 'event',
         params: screenParams,
         body: saveScreenRequest,
         response: savedScreenResponse,
       },
       'DELETE /api/admin/events/:eventId/screens/:screenNumber': {
         summary: 'Remove a screen',
+        regions: 'event',
         params: screenParams,
         response: messageOnlyResponse,
       },
       'PUT /api/admin/events/:eventId/match-timer': {
         summary: 'Start, pause or reset the match timer of an event',
+        regions: 'event',
         params: displayParams,
         body: updateTimerRequest,
         response: savedTimerResponse,

@@ -93,6 +93,7 @@ export const eventOverviewCalls = {
       'GET /api/admin/events/:eventId/overview': {
         summary:
           'What the person in charge of an event sees on the day: runs, delay, check-in, tablets, pending sheets, protests, freeze',
+        regions: 'event',
         params: eventOverviewParams,
         returnsSecret: true,
         response: eventOverviewResponse,

@@ -88,6 +88,11 @@ export const eventHeading = adminEvent
     active: true,
     season: true,
   })
+  .extend({
+    isReadOnly: z
+      .boolean()
+      .describe('for a user who is limited to regions, of an event without a region'),
+  })
   .meta({ id: 'EventHeading' })
 
 /** What all pages of an event in the back office show. */
@@ -281,16 +286,19 @@ export const eventCalls = defineCalls(
   {
     'GET /api/admin/events/list': {
       summary: 'The events in pages, with what the list shows',
+      regions: 'filtered',
       query: adminEventListQuery,
       response: createListResponseSchema('events', eventListRow),
     },
     'GET /api/admin/events/:eventId': {
       summary: 'What all pages of an event in the back office show',
+      regions: 'event-or-global',
       params: adminEventParams,
       response: createSuccessResponseSchema({ event: eventHeading }),
     },
     'GET /api/admin/events/:eventId/form': {
       summary: 'An event with all values of its form',
+      regions: 'event-or-global',
       params: adminEventParams,
       response: createSuccessResponseSchema({ event: editedEvent }),
     },

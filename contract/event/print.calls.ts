@@ -67,18 +67,21 @@ export const printCalls = defineCalls(
     'GET /api/admin/events/:eventId/print/score-sheets': {
       summary: 'Score sheets of an event to print, blank or of the runs of its schedule, by page',
       permission: 'results',
+      regions: 'event',
       params: scheduleParams,
       query: scoreSheetSelection.omit({ document: true }).extend({ part }),
       response: scoreSheetsResponse,
     },
     'GET /api/admin/events/:eventId/print/badges': {
       summary: 'The badges of teams of an event to print, in the order of their pages',
+      regions: 'event',
       params: scheduleParams,
       query: badgeSelection.omit({ document: true, roles: true, volunteers: true }).extend({ part }),
       response: teamBadgesResponse,
     },
     'GET /api/admin/events/:eventId/print/schedule': {
       summary: 'The schedule of an event to print, by table or by team, by page',
+      regions: 'event',
       params: scheduleParams,
       query: scheduleSelection.omit({ document: true }).extend({ part }),
       response: schedulePagesResponse,
@@ -86,6 +89,7 @@ export const printCalls = defineCalls(
     'GET /api/admin/events/:eventId/print/teams': {
       summary: 'Search the teams of an event to which its printed documents can be limited',
       description: 'By number, name or school: the teams that take part, and those with a result.',
+      regions: 'event',
       params: scheduleParams,
       query: z.object({ s: searchField().optional() }),
       response: createSuccessResponseSchema({ teams: foundPrintTeams }),

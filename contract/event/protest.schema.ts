@@ -166,6 +166,7 @@ export const protestCalls = {
     {
       'GET /api/admin/events/:eventId/protests': {
         summary: 'The protests of an event, the open ones first',
+        regions: 'event',
         params: eventProtestsParams,
         query: adminProtestsQuery,
         response: adminProtestsResponse,
@@ -173,28 +174,33 @@ export const protestCalls = {
       'GET /api/admin/events/:eventId/protests/:protestId': {
         summary:
           'A protest with the result that it is about and the changes of that result; its email is masked without the permission `privacy`',
+        regions: 'event',
         params: eventProtestParams,
         response: adminProtestResponse,
       },
       'PUT /api/admin/events/:eventId/protests/:protestId': {
         summary: 'Enter a protest that a team made on paper; a repeat is harmless',
+        regions: 'event',
         params: eventProtestParams,
         body: createPaperProtestRequest,
         response: savedProtestResponse,
       },
       'POST /api/admin/events/:eventId/protests/:protestId/answer': {
         summary: 'Accept or reject an open protest; the answer is emailed, the score stays as it is',
+        regions: 'event',
         params: eventProtestParams,
         body: answerProtestRequest,
         response: answeredProtestResponse,
       },
       'GET /api/admin/events/:eventId/protest-settings': {
         summary: 'Until when an event accepts protests, and how many are open',
+        regions: 'event',
         params: eventProtestsParams,
         response: protestSettingsResponse,
       },
       'PUT /api/admin/events/:eventId/protest-settings': {
         summary: 'Set until when an event accepts protests',
+        regions: 'event',
         params: eventProtestsParams,
         body: saveProtestSettingsRequest,
         response: savedProtestSettingsResponse,

@@ -218,6 +218,7 @@ export const publishedEventCalls = {
       tag: 'events',
       audience: 'admin',
       permission: ['content', 'results', 'registration'],
+      regions: 'filtered',
       conditionalChecks: [{ when: 'to toggle', permission: 'content' }],
       summary: 'List of events; one (`id`); toggle (`id`, `name`, `status`); all of them (`download`)',
       response: adminEventsResponse,
@@ -243,9 +244,10 @@ export const publishedEventCalls = {
     tag: 'events',
     sizes: pageSizes.long,
     permission: 'content',
+    regions: 'filtered',
   }),
   ...defineCalls(
-    { tag: 'events', audience: 'admin', permission: 'content' },
+    { tag: 'events', audience: 'admin', permission: 'content', regions: 'filtered' },
     {
       'PATCH /api/admin/events': {
         summary: 'Set `trending`, `liveStatus` or `status`',

@@ -27,30 +27,35 @@ export const judgeSheetCalls = {
       'POST /api/admin/events/:eventId/judge-sheets': {
         summary:
           'Take in the sheets that a device of a judge could not send; each is recorded or not for itself',
+        regions: 'event',
         params: importSheetsParams,
         body: importSheetsRequest,
         response: importedSheetsResponse,
       },
       'GET /api/admin/events/:eventId/judge-sheets': {
         summary: 'The sheets that wait for a second judge or a decision, and rejected ones',
+        regions: 'event',
         params: sheetReviewsParams,
         returnsSecret: true,
         response: sheetReviewsResponse,
       },
       'POST /api/admin/events/:eventId/judge-sheets/:sheetId/review': {
         summary: 'Confirm or reject a sheet in place of a judge, and decide a conflict',
+        regions: 'event',
         params: adminReviewSheetParams,
         body: reviewSheetRequest,
         response: reviewedSheetResponse,
       },
       'POST /api/admin/events/:eventId/additional-attempts': {
         summary: 'Allow a further attempt of a team in a round: the next sheet for it counts',
+        regions: 'event',
         params: allowAttemptParams,
         body: allowAttemptRequest,
         response: messageOnlyResponse,
       },
       'POST /api/admin/events/:eventId/judging/second-judge': {
         summary: 'Set whether the sheets of an event need a second judge',
+        regions: 'event',
         params: sheetReviewsParams,
         body: setSecondJudgeRequest,
         response: messageOnlyResponse,

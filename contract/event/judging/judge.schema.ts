@@ -182,17 +182,20 @@ export const judgeCalls = {
     {
       'GET /api/admin/events/:eventId/judges': {
         summary: 'The judges of an event, in pages',
+        regions: 'event',
         params: judgesParams,
         query: judgesQuery,
         response: judgesResponse,
       },
       'GET /api/admin/events/:eventId/judges/names': {
         summary: 'The names of all judges of an event, for forms that choose one',
+        regions: 'event',
         params: judgesParams,
         response: judgeNamesResponse,
       },
       'POST /api/admin/events/:eventId/judges': {
         summary: 'Create judges; no later call returns their codes',
+        regions: 'event',
         params: judgesParams,
         body: createJudgesRequest,
         returnsSecret: true,
@@ -200,18 +203,21 @@ export const judgeCalls = {
       },
       'PUT /api/admin/events/:eventId/judges/:judgeId': {
         summary: 'Change a judge',
+        regions: 'event',
         params: judgeParams,
         body: saveJudgeRequest,
         response: savedJudgeResponse,
       },
       'POST /api/admin/events/:eventId/judges/:judgeId/code': {
         summary: 'Give a judge a new code; the old one and all devices are signed out',
+        regions: 'event',
         params: judgeParams,
         returnsSecret: true,
         response: newJudgeCodeResponse,
       },
       'DELETE /api/admin/events/:eventId/judges/:judgeId': {
         summary: 'Revoke the code of a judge',
+        regions: 'event',
         params: judgeParams,
         response: savedJudgeResponse,
       },
@@ -219,6 +225,7 @@ export const judgeCalls = {
         summary: 'Let a judge leave the event from now on, with a substitute or without one',
         description:
           'The code is revoked. The substitute takes over tables and days; a panel whose missing sheets nobody else can fill in does without the judge. A new code takes it back.',
+        regions: 'event',
         params: judgeParams,
         body: leaveJudgeRequest,
         returnsSecret: true,

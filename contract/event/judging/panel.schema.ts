@@ -166,29 +166,34 @@ export const panelCalls = {
     {
       'GET /api/admin/events/:eventId/panels': {
         summary: 'The sheets of panels by team and judge',
+        regions: 'event',
         params: panelsParams,
         query: panelPageQuery,
         response: panelPageResponse,
       },
       'PUT /api/admin/events/:eventId/panels/recusals': {
         summary: 'Leave a judge out of a team because of a conflict of interest, or take it back',
+        regions: 'event',
         params: panelsParams,
         body: setRecusalRequest,
         response: changedPanelsResponse,
       },
       'POST /api/admin/events/:eventId/panels/second-looks': {
         summary: 'Ask a judge of a panel to look at the own sheet again',
+        regions: 'event',
         params: panelsParams,
         body: requestSecondLookRequest,
         response: changedPanelsResponse,
       },
       'GET /api/admin/events/:eventId/panels/feedback': {
         summary: 'The feedback of the judges by team, round and judge, also before it is released',
+        regions: 'event',
         params: panelsParams,
         response: eventFeedbackResponse,
       },
       'PUT /api/admin/events/:eventId/panels/feedback': {
         summary: 'Show teams the feedback of the judges, or no longer',
+        regions: 'event',
         params: panelsParams,
         body: releaseFeedbackRequest,
         response: changedPanelsResponse,

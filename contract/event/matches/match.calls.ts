@@ -22,11 +22,13 @@ export const matchCalls = {
     {
       'GET /api/admin/events/:eventId/matches': {
         summary: 'The draw, the matches and their problems',
+        regions: 'event',
         params: adminMatchesParams,
         response: adminMatchesResponse,
       },
       'POST /api/admin/events/:eventId/matches/draw': {
         summary: 'Draw the matches, or record a draw that was made by hand',
+        regions: 'event',
         params: adminMatchesParams,
         body: drawMatchesRequest,
         response: savedMatchesResponse,
@@ -34,12 +36,14 @@ export const matchCalls = {
       'POST /api/admin/events/:eventId/matches/withdrawals/preview': {
         changesData: false,
         summary: 'What the withdrawal of a team would change',
+        regions: 'event',
         params: adminMatchesParams,
         body: setWithdrawalRequest,
         response: matchPreviewResponse,
       },
       'PUT /api/admin/events/:eventId/matches/withdrawals': {
         summary: 'Withdraw a team after the draw, or take it back',
+        regions: 'event',
         params: adminMatchesParams,
         body: setWithdrawalRequest,
         response: savedMatchesResponse,
@@ -47,6 +51,7 @@ export const matchCalls = {
       'POST /api/admin/events/:eventId/matches/score-changes/preview': {
         changesData: false,
         summary: 'What a change in the scores of the event would change in the matches',
+        regions: 'event',
         params: adminMatchesParams,
         body: previewScoreChangeRequest,
         response: matchPreviewResponse,
@@ -54,12 +59,14 @@ export const matchCalls = {
       'POST /api/admin/events/:eventId/matches/:matchNumber/preview': {
         changesData: false,
         summary: 'What a result of a match would change',
+        regions: 'event',
         params: adminMatchParams,
         body: previewMatchRequest,
         response: matchPreviewResponse,
       },
       'PUT /api/admin/events/:eventId/matches/:matchNumber': {
         summary: 'Record or correct the result of a match',
+        regions: 'event',
         params: adminMatchParams,
         body: saveMatchRequest,
         response: savedMatchesResponse,

@@ -7,12 +7,14 @@ export const scoreLogCalls = defineCalls(
   {
     'GET /api/admin/events/:eventId/score-log': {
       summary: 'The score log of an event, the newest rows first, with its head and the published heads',
+      regions: 'event',
       params: scoreLogParams,
       query: scoreLogQuery,
       response: scoreLogResponse,
     },
     'GET /api/admin/events/:eventId/score-log/check': {
       summary: 'Check the chain of the score log, and compare what it gives with the standing results',
+      regions: 'event',
       params: scoreLogParams,
       response: scoreLogCheckResponse,
     },

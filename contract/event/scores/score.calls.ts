@@ -40,6 +40,7 @@ export const scoreCalls = {
     {
       'GET /api/admin/events/:eventId/scores': {
         summary: 'The ranking, hidden events too; emails are masked without the permission `privacy`',
+        regions: 'event',
         params: adminScoresParams,
         query: adminScoresQuery,
         response: adminScoresResponse,
@@ -47,51 +48,60 @@ export const scoreCalls = {
       'GET /api/admin/events/:eventId/scores/export': {
         summary:
           'The ranking as a CSV file, in an event with a rule set one line for each attempt; emails are masked without the permission `privacy`',
+        regions: 'event',
         params: adminScoresParams,
         produces: 'text/csv',
       },
       'GET /api/admin/events/:eventId/participants': {
         summary:
           'Accounts and teams that a score may be for; without the permission `privacy` emails are masked and not searched',
+        regions: 'event',
         params: adminScoresParams,
         query: participantsQuery,
         response: participantsResponse,
       },
       'GET /api/admin/events/:eventId/scores/:entryId': {
         summary: 'One entry with its attempts; its email is masked without the permission `privacy`',
+        regions: 'event',
         params: adminScoreEntryParams,
         response: adminScoreEntryResponse,
       },
       'POST /api/admin/events/:eventId/scores': {
         summary: 'Record attempts of a participant',
+        regions: 'event',
         params: adminScoresParams,
         body: addAttemptsRequest,
         response: savedScoreEntryResponse,
       },
       'PUT /api/admin/events/:eventId/scores/:entryId': {
         summary: 'Correct what an entry shows of its participant',
+        regions: 'event',
         params: adminScoreEntryParams,
         body: updateParticipantRequest,
         response: savedScoreEntryResponse,
       },
       'PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId': {
         summary: 'Correct an attempt',
+        regions: 'event',
         params: adminAttemptParams,
         body: updateAttemptRequest,
         response: savedScoreEntryResponse,
       },
       'DELETE /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId': {
         summary: 'Remove an attempt; with the last one the entry is removed, too',
+        regions: 'event',
         params: adminAttemptParams,
         response: removedScoreResponse,
       },
       'DELETE /api/admin/events/:eventId/scores/:entryId': {
         summary: 'Remove an entry with all its attempts',
+        regions: 'event',
         params: adminScoreEntryParams,
         response: removedScoreResponse,
       },
       'GET /api/admin/events/:eventId/scores/removed': {
         summary: 'The last 100 removals of the last 30 days',
+        regions: 'event',
         params: adminScoresParams,
         response: removedScoresResponse,
       },
@@ -105,6 +115,7 @@ export const scoreCalls = {
       },
       'POST /api/admin/events/:eventId/scores/restore': {
         summary: 'Restore a removed entry or attempt',
+        regions: 'event',
         params: adminScoresParams,
         body: restoreScoreRequest,
         response: savedScoreEntryResponse,

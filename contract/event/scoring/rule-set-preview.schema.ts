@@ -36,6 +36,7 @@ export const ruleSetPreviewCalls = defineCalls(
     'POST /api/admin/events/:eventId/rule-set/preview': {
       changesData: false,
       summary: 'Which ranks and matches a rule set would change',
+      regions: 'event',
       params: adminScoresParams,
       body: previewRuleSetRequest,
       response: ruleSetPreviewResponse,

@@ -17,11 +17,13 @@ export const ruleSetCalls = defineCalls(
     },
     'GET /api/admin/events/:eventId/rule-set': {
       summary: 'The rule set of an event; null for the default ranking',
+      regions: 'event',
       params: adminScoresParams,
       response: ruleSetStateResponse,
     },
     'PUT /api/admin/events/:eventId/rule-set': {
       summary: 'Save a new version of the rule set of an event and compute all its entries again',
+      regions: 'event',
       params: adminScoresParams,
       body: saveRuleSetRequest,
       response: savedRuleSetResponse,

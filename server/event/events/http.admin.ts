@@ -24,12 +24,14 @@ import {
   toPublishedEventFieldName,
 } from '#contract/published/event-admin.ts'
 import type { Deps } from '#server/deps.ts'
+import { hasOwnEventInRegions } from '#server/platform/db/region-conditions.ts'
 import { createMissingIdError, implementDeletedListAndPurgeCalls } from '#server/platform/http/crud-routes.ts'
 import { awaitWithPublishedErrorFields } from '#server/platform/http/errors.ts'
 import {
   assertRequestPermission,
   getAuditActor,
   getAuthenticatedUser,
+  getRegionLimit,
   shouldMaskEmailsForRequester,
 } from '#server/platform/http/guards.ts'
 import {
@@ -123,8 +125,13 @@ export const createEventsAdminRoutes = (deps: Deps) =>
       return eventReply(request, 'statusUpdated', await awaitWithPublishedErrorFields(work, published))
     }
 
-    const download = async (reply: FastifyReply, { format, s }: z.output<typeof eventDownloadQuery>) => {
-      const batches = iterateEventBatches(database.readDb, await getSiteDate(deps), s)
+    const download = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { format, s: search }: z.output<typeof eventDownloadQuery>,
+    ) => {
+      const regionLimit = getRegionLimit(request)
+      const batches = iterateEventBatches(database.readDb, await getSiteDate(deps), { search, regionLimit })
       if (format === 'csv')
         return sendCsv(reply, 'events', formatEventsCsv(batches, await getSiteTimeZone(deps)))
       const events = []
@@ -133,10 +140,12 @@ export const createEventsAdminRoutes = (deps: Deps) =>
     }
 
     /**
-     * Lists the first scores of an event. Without the permission `results` they are those that visitors see.
+     * Lists the first scores of an event. Without the permission `results` they are those that visitors see; a user
+     * who is limited to regions reads none of an event without a region.
      */
     const listScores = async (request: FastifyRequest, eventId: string): Promise<ScoreRow[]> => {
-      const { permissions } = getAuthenticatedUser(request)
+      const { permissions, regionLimit } = getAuthenticatedUser(request)
+      if (!(await hasOwnEventInRegions(database.db, eventId, regionLimit))) return []
       const scores = hasPermission(permissions, 'results')
         ? await listTopEntriesOfEvent(database.db, eventId, maxScores)
         : await readFromVisibleRanking(database.db, eventId, (_event, source) =>
@@ -154,14 +163,15 @@ export const createEventsAdminRoutes = (deps: Deps) =>
       ...{ page, perPage, search, deleted, sort, state },
       today: await getSiteDate(deps),
       lang: getRequestLanguage(request),
+      regionLimit: getRegionLimit(request),
     })
 
     // reads use the primary database, so that an administrator sees what was just saved
     implementGetRouteWithQueryVariants(implement, 'GET /api/admin/events', {
-      '?download': (query, _request, reply) => download(reply, query),
+      '?download': (query, request, reply) => download(request, reply, query),
       '?id&name&status': (query, request) => toggle(request, query),
       '?id': async ({ id }, request) => {
-        const event = await getEvent(id)
+        const event = await getEvent(request, id)
         return buildSuccessReply({
           event: toPublishedAdminEventWithScores(event, await listScores(request, id)),
         })
@@ -172,8 +182,8 @@ export const createEventsAdminRoutes = (deps: Deps) =>
       },
     })
 
-    const getEvent = async (id: string): Promise<AdminEvent> => {
-      const event = await findAdminEvent(database.db, id, await getSiteDate(deps))
+    const getEvent = async (request: FastifyRequest, id: string): Promise<AdminEvent> => {
+      const event = await findAdminEvent(database.db, id, await getSiteDate(deps), getRegionLimit(request))
       if (!event) throw new AppError('not-found')
       return event
     }
@@ -184,14 +194,15 @@ export const createEventsAdminRoutes = (deps: Deps) =>
       return buildListReply('events', events, total, query)
     })
 
-    implement('GET /api/admin/events/:eventId', async ({ params }) => {
-      const event = await findEventHeading(database.db, params.eventId)
+    implement('GET /api/admin/events/:eventId', async (request) => {
+      const { eventId } = request.params
+      const event = await findEventHeading(database.db, eventId, getRegionLimit(request))
       if (!event) throw new AppError('not-found')
       return buildSuccessReply({ event })
     })
 
-    implement('GET /api/admin/events/:eventId/form', async ({ params }) =>
-      buildSuccessReply({ event: await getEvent(params.eventId) }),
+    implement('GET /api/admin/events/:eventId/form', async (request) =>
+      buildSuccessReply({ event: await getEvent(request, request.params.eventId) }),
     )
 
     implement('PATCH /api/admin/events', async (request) => toggle(request, request.body))

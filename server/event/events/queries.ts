@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type {
   AdminEvent,
   AdminEventRow,
@@ -21,10 +22,17 @@ import {
   selectPageWithTotal,
 } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import {
+  buildOwnEventCondition,
+  buildReadableEventCondition,
+  buildTeamRegionCondition,
+  isWithinRegions,
+} from '#server/platform/db/region-conditions.ts'
 import { regions } from '#server/platform/db/schema/content.ts'
 import { eventSlugs, events } from '#server/platform/db/schema/events.ts'
 import { scoreLog } from '#server/platform/db/schema/score-log.ts'
 import { seasonYears } from '#server/platform/db/schema/season-years.ts'
+import { teams } from '#server/platform/db/schema/teams.ts'
 import { buildRestorableCondition } from '#server/platform/db/soft-delete.ts'
 import { getUploadUrlPath } from '#server/platform/lib/files.ts'
 
@@ -50,19 +58,28 @@ const selectEvents = (db: Db, today: string) =>
     .from(events)
     .leftJoin(regions, eq(events.regionId, regions.id))
 
-const teamIds = sql<string[]>`array(select t.id::text from teams t where t.deleted_at is null and t.id in (
+/** Builds the column with the ids of the teams of an event that a user may see. */
+const buildTeamIdsColumn = (regionLimit: RegionLimit) => sql<
+  string[]
+>`array(select ${teams.id}::text from ${teams} where ${and(
+  isNull(teams.deletedAt),
+  sql`${teams.id} in (
   select a.team_id from event_teams a where a.event_id = events.id
-  union select e.team_id from score_entries e where e.event_id = events.id) order by t.id)`
+  union select e.team_id from score_entries e where e.event_id = events.id)`,
+  regionLimit
+    ? or(buildTeamRegionCondition(regionLimit), buildOwnEventCondition(regionLimit))
+    : undefined,
+)} order by ${teams.id})`
 
-/** Selects events as `selectEvents` does, with their teams and seasons, for the back office. */
-const selectAdminEvents = (db: Db, today: string) =>
+/** Selects events as `selectEvents` does, with their teams and seasons, for a user of the back office. */
+const selectAdminEvents = (db: Db, today: string, regionLimit: RegionLimit) =>
   db
     .select({
       events,
       regions,
       live: buildLiveCondition(today),
       hasFinalResults,
-      teamIds,
+      teamIds: buildTeamIdsColumn(regionLimit),
       season: seasonYears.year,
     })
     .from(events)
@@ -111,6 +128,8 @@ type EventListQuery = Paging & {
   sort?: ListSort<'events'> | undefined
   state?: EventState | undefined
   lang?: Lang | undefined
+  /** That of the reader. */
+  regionLimit: RegionLimit
 }
 
 const sortColumns = (lang: Lang, today: string): Record<ListSortKey<'events'>, PgColumn | SQL> => ({
@@ -128,12 +147,25 @@ const sortColumns = (lang: Lang, today: string): Record<ListSortKey<'events'>, P
  * Builds which events a list of the back office has and in which order, without dates and the latest first.
  * `deleted` lists the events that can be restored, `state` only drafts or published events.
  */
-const buildEventListQuery = ({ today, search, deleted, sort, lang = 'en', state }: EventListQuery) => {
+const buildEventListQuery = ({
+  today,
+  search,
+  deleted,
+  sort,
+  lang = 'en',
+  state,
+  regionLimit,
+}: EventListQuery) => {
   const isListed = deleted ? buildRestorableCondition(events.deletedAt) : isNull(events.deletedAt)
   const hasState = state && eq(events.active, state === 'published')
   return {
     table: events,
-    where: and(isListed, hasState, ...buildSearchConditions(events.search, search)),
+    where: and(
+      isListed,
+      hasState,
+      buildReadableEventCondition(regionLimit),
+      ...buildSearchConditions(events.search, search),
+    ),
     orderBy: orderBySort(sort, sortColumns(lang, today), events.id) ?? [
       ...orderBySearchMatch(events.search, search),
       sql`${events.startDate} desc nulls first`,
@@ -147,7 +179,7 @@ export const readAdminEventPage = async (
   db: Db,
   query: EventListQuery,
 ): Promise<{ events: AdminEventRow[]; total: number }> => {
-  const select = selectAdminEvents(db, query.today).$dynamic()
+  const select = selectAdminEvents(db, query.today, query.regionLimit).$dynamic()
   const { rows, total } = await selectPageWithTotal(db, { select, ...buildEventListQuery(query) }, query)
   return { events: rows.map(toAdminEventRow), total }
 }
@@ -162,19 +194,20 @@ export const readEventListPage = async (
   return { events: rows.map(toEventListRow), total }
 }
 
-/** Yields all events that match, newest first, 200 at a time. */
+/** Yields all events that match and that a user may read, newest first, 200 at a time. */
 export const iterateEventBatches = async function* (
   db: Db,
   today: string,
-  search?: string,
+  { search, regionLimit }: { search: string | undefined; regionLimit: RegionLimit },
 ): AsyncGenerator<AdminEvent[]> {
   let after: string | undefined
   for (;;) {
-    const rows: SelectedAdminEventRow[] = await selectAdminEvents(db, today)
+    const rows: SelectedAdminEventRow[] = await selectAdminEvents(db, today, regionLimit)
       .where(
         and(
           isNull(events.deletedAt),
           after ? lt(events.id, after) : undefined,
+          buildReadableEventCondition(regionLimit),
           ...buildSearchConditions(events.search, search),
         ),
       )
@@ -186,20 +219,31 @@ export const iterateEventBatches = async function* (
   }
 }
 
-/** Finds an event that is not deleted. */
-export const findAdminEvent = async (db: Db, id: string, today: string): Promise<AdminEvent | undefined> => {
+/** Finds an event that is not deleted and that a user may read. */
+export const findAdminEvent = async (
+  db: Db,
+  id: string,
+  today: string,
+  regionLimit: RegionLimit,
+): Promise<AdminEvent | undefined> => {
   if (!isUuid(id)) return undefined
-  const [row] = await selectAdminEvents(db, today).where(and(eq(events.id, id), isNull(events.deletedAt)))
+  const [row] = await selectAdminEvents(db, today, regionLimit).where(
+    and(eq(events.id, id), isNull(events.deletedAt), buildReadableEventCondition(regionLimit)),
+  )
   return row && toAdminEvent(row)
 }
 
 /** Finds what all pages of an event in the back office show. */
-export const findEventHeading = async (db: Db, id: string): Promise<EventHeading | undefined> => {
+export const findEventHeading = async (
+  db: Db,
+  id: string,
+  regionLimit: RegionLimit,
+): Promise<EventHeading | undefined> => {
   const [row] = await db
     .select({ events, season: seasonYears.year })
     .from(events)
     .leftJoin(seasonYears, eq(events.seasonYearId, seasonYears.id))
-    .where(and(eq(events.id, id), isNull(events.deletedAt)))
+    .where(and(eq(events.id, id), isNull(events.deletedAt), buildReadableEventCondition(regionLimit)))
   if (!row) return undefined
   const { slug, titleEn, titleAr, startDate, endDate, missionType, hasChosenLevel, active } = row.events
   return {
@@ -212,16 +256,19 @@ export const findEventHeading = async (db: Db, id: string): Promise<EventHeading
     hasChosenLevel,
     active,
     season: row.season,
+    isReadOnly: !isWithinRegions(regionLimit, row.events.regionId),
   }
 }
 
 /**
- * Counts the events in each phase on a calendar date. A live event counts as live whatever its dates, unless
+ * Counts the events that a user may read in each phase on a calendar date, and the entries of those that the user may
+ * change. A live event counts as live whatever its dates, unless
  * its results are final.
  */
 export const countEventsByPhaseAndTotalEntries = async (
   db: Db,
   today: string,
+  regionLimit: RegionLimit,
 ): Promise<Dashboard['events']> => {
   const isLive = sql`(${buildLiveCondition(today)} and not ${hasFinalResults})`
   const isPast = sql`(${hasFinalResults} or coalesce(${lastDate} < ${today}::date, false))`
@@ -230,10 +277,12 @@ export const countEventsByPhaseAndTotalEntries = async (
       live: sql`count(*) filter (where ${isLive})`.mapWith(Number),
       past: sql`count(*) filter (where not ${isLive} and ${isPast})`.mapWith(Number),
       coming: sql`count(*) filter (where not ${isLive} and not ${isPast})`.mapWith(Number),
-      entries: sql`coalesce(sum(${events.entryCount}), 0)`.mapWith(Number),
+      entries: sql`coalesce(sum(${events.entryCount}) filter (where ${buildOwnEventCondition(regionLimit) ?? sql`true`}), 0)`.mapWith(
+        Number,
+      ),
     })
     .from(events)
-    .where(isNull(events.deletedAt))
+    .where(and(isNull(events.deletedAt), buildReadableEventCondition(regionLimit)))
   return row ?? { live: 0, past: 0, coming: 0, entries: 0 }
 }
 

@@ -18,6 +18,11 @@ import {
   updateRowWithAudit,
 } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import {
+  buildOwnEventCondition,
+  hasOwnEventInRegions,
+  isWithinRegions,
+} from '#server/platform/db/region-conditions.ts'
 import { events } from '#server/platform/db/schema/events.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
@@ -97,6 +102,17 @@ const toSeasonColumn = async (tx: Db, year: number | null | undefined) => {
   return { seasonYearId }
 }
 
+/** Throws `bad-input` when an event would have no region, or another one, than those of a limited user. */
+const assertOwnRegion = (regionId: string | null, { regionLimit = null }: Actor) => {
+  if (!isWithinRegions(regionLimit, regionId))
+    throw new AppError('bad-input', [{ field: 'region', code: 'other-region' }])
+}
+
+/** Throws `not-found` for an event that does not belong to the regions of a limited user. */
+const assertOwnEvent = ({ regionId }: EventRow, { regionLimit = null }: Actor) => {
+  if (!isWithinRegions(regionLimit, regionId)) throw new AppError('not-found')
+}
+
 const toRegionColumn = async (tx: Db, idOrSlug: string | null | undefined) => {
   if (idOrSlug === undefined) return {}
   if (idOrSlug === null) return { regionId: null }
@@ -127,7 +143,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
   }
   const getToday = () => getSiteDate({ config, database })
   const getEvent = async (tx: Db, id: string, today: string): Promise<AdminEvent> => {
-    const event = await findAdminEvent(tx, id, today)
+    const event = await findAdminEvent(tx, id, today, null)
     if (!event) throw new AppError('not-found')
     return event
   }
@@ -139,13 +155,15 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     today: string,
     actor: Actor,
   ) => {
+    const region = await toRegionColumn(tx, edit.region)
+    assertOwnRegion(region.regionId ?? null, actor)
     const base = toSlug(edit.title.en, 'event')
     const slug = findUnusedSlug(base, await lockAndListUsedSlugsWithPrefix(tx, base, undefined))
     const row = await insertEvent(tx, {
       ...toColumns(edit),
       ...toLevelColumns(edit),
       ...(await toSeasonColumn(tx, edit.season)),
-      ...(await toRegionColumn(tx, edit.region)),
+      ...region,
       slug,
       coverImage: names.coverImage ?? null,
       bannerImage: names.bannerImage ?? null,
@@ -165,6 +183,9 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
   ) => {
     if (edit.totalRule !== undefined) await lockRankingAndFreezeIfDue(tx, id)
     const before = await lockUndeletedRowOrThrow(tx, target, id)
+    assertOwnEvent(before, actor)
+    const region = await toRegionColumn(tx, edit.region)
+    if (region.regionId !== undefined) assertOwnRegion(region.regionId, actor)
     await assertVersionNotStale(edit.version, before, () => getEvent(tx, id, today))
     const base = toSlug(edit.title.en, 'event')
     // a title that gives the same slug keeps the current one with its number
@@ -182,7 +203,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
         ...toColumns(edit),
         ...toLevelColumns(edit, before),
         ...(await toSeasonColumn(tx, edit.season)),
-        ...(await toRegionColumn(tx, edit.region)),
+        ...region,
         ...toImageColumn('coverImage'),
         ...toImageColumn('bannerImage'),
         slug,
@@ -215,6 +236,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
 
   const purgeOneEvent = async (tx: Db, id: string, actor: Actor) => {
     const row = await purgeDeletedRowWithAudit(tx, target, id, actor)
+    assertOwnEvent(row, actor)
     await appendEventPurgeToScoreLog(tx, id, actor.userId)
     return row
   }
@@ -238,7 +260,9 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     ): Promise<{ event: AdminEvent; created: boolean }> => {
       const { id } = edit
       const today = await getToday()
-      const stored = id === undefined ? undefined : await findAdminEvent(database.db, id, today)
+      if (id !== undefined && !(await hasOwnEventInRegions(database.db, id, actor.regionLimit ?? null)))
+        throw new AppError('not-found')
+      const stored = id === undefined ? undefined : await findAdminEvent(database.db, id, today, null)
       assertTexts(edit, edit.active === false, stored?.active ? stored : undefined)
       // checks before the images are processed that the event exists
       if (id !== undefined && !stored) throw new AppError('not-found')
@@ -271,6 +295,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
       const stored = name === 'live' ? (value ? 'on' : 'off') : value
       const event = await inTransaction(database.db, async (tx) => {
         const before = await lockUndeletedRowOrThrow(tx, target, id)
+        assertOwnEvent(before, actor)
         if (name === 'active' && value) assertTexts(await getEvent(tx, id, today), false)
         if (before[column] !== stored)
           await updateRowWithAudit(tx, target, before, { [column]: stored }, 'toggle', actor)
@@ -284,6 +309,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
         const before = await lockUndeletedRowOrThrow(tx, target, id)
+        assertOwnEvent(before, actor)
         await softDeleteLockedRowWithAudit(tx, target, before, actor)
       })
       await invalidator.invalidate(...cacheTags(id))
@@ -296,7 +322,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     restore: async (id: string, actor: Actor): Promise<AdminEvent> => {
       const today = await getToday()
       const event = await inTransaction(database.db, async (tx) => {
-        await restoreRowWithAudit(tx, target, id, actor)
+        assertOwnEvent(await restoreRowWithAudit(tx, target, id, actor), actor)
         return getEvent(tx, id, today)
       })
       await invalidator.invalidate(...cacheTags(id))
@@ -306,7 +332,12 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     listDeleted: (query: DeletedListQuery) =>
       readRestorableRecordPage(
         database.db,
-        { ...target, name: { en: events.titleEn, ar: events.titleAr }, searchText: events.search },
+        {
+          ...target,
+          name: { en: events.titleEn, ar: events.titleAr },
+          searchText: events.search,
+          condition: buildOwnEventCondition(query.regionLimit),
+        },
         query,
       ),
 

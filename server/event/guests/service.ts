@@ -61,7 +61,10 @@ const createTeamSuggester = async (
   const candidates = await listTeamsOfEventDrawOrResults(db, eventId)
   const ofSeason = hasTeams
     ? []
-    : await listEligibleTeamsOfEventSeason(db, eventId, { teamNos: [...new Set(guests.flatMap(toNumber))] })
+    : await listEligibleTeamsOfEventSeason(db, eventId, {
+        teamNos: [...new Set(guests.flatMap(toNumber))],
+        regionLimit: null,
+      })
   const findCandidate = createNamedTeamOrProblemFinder(candidates)
   const candidateNames = new Set(candidates.map(({ name }) => normalizeNameForComparison(name)))
   const isNameOfOtherTeam = (text: string, team: { name: string }) =>

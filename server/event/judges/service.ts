@@ -228,6 +228,8 @@ export const createJudgeService = (core: Core) => {
       await getRankingEvent(database.db, eventId)
       if (names.length + personIds.length === 0)
         throw new AppError('bad-input', [{ field: 'names', code: 'required' }])
+      // the people of the list of judges are those of all regions
+      if (personIds.length > 0 && actor.regionLimit) throw new AppError('not-for-regions')
       const created = await inTransaction(database.db, async (tx) => {
         const people = await lockNewJudgePeopleOrThrow(tx, eventId, personIds, { field: 'personIds' })
         const inserted = await insertJudgesWithCodes(tx, {
@@ -262,8 +264,10 @@ export const createJudgeService = (core: Core) => {
       actor: Actor,
     ): Promise<Judge> => {
       const judge = await inTransaction(database.db, (tx) =>
-        changeJudge(tx, { eventId, judgeId }, actor, 'update', async () => {
+        changeJudge(tx, { eventId, judgeId }, actor, 'update', async (before) => {
           const ids = personId ? [personId] : []
+          if (personId && personId !== before.personId && actor.regionLimit)
+            throw new AppError('not-for-regions')
           await lockNewJudgePeopleOrThrow(tx, eventId, ids, { field: 'personId', judgeId })
           return updateJudge(tx, judgeId, { name, ...omitUndefined({ personId }), isHead, tables, days })
         }),

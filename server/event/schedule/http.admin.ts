@@ -5,7 +5,12 @@ import type { Lang } from '#contract/platform/localized.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
-import { assertRequestPermission, getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
+import {
+  assertRequestPermission,
+  getAuditActor,
+  getAuthenticatedUser,
+  getRegionLimit,
+} from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getTranslator } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
@@ -60,6 +65,7 @@ export const createScheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => 
     implement('GET /api/admin/events/:eventId/teams', async (request) =>
       buildSuccessReply(
         await teams.listTeams(request.params.eventId, {
+          regionLimit: getRegionLimit(request),
           withReasons: hasPermission(getAuthenticatedUser(request).permissions, 'results'),
         }),
       ),

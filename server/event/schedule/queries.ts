@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import { badgeCodeLength } from '#contract/event/judging/judge-code.ts'
 import type { BadgeSelection } from '#contract/event/print.schema.ts'
 import type { AdminScheduleSlot, EventTeam } from '#contract/event/schedule/schedule.schema.ts'
 import type { CandidateTeam } from '#contract/event/scores/participants.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildTeamRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { events } from '#server/platform/db/schema/events.ts'
 import { closedJudging, judges } from '#server/platform/db/schema/judging.ts'
@@ -52,11 +54,14 @@ const toEventTeam = ({
   ...(withdrawnAt ? { withdrawal: { at: withdrawnAt.toISOString(), reason } } : {}),
 })
 
-/** Lists the teams of an event by competition and number, also those that have withdrawn. */
-export const listEventTeams = async (db: Db, eventId: string): Promise<EventTeam[]> =>
+/**
+ * Lists the teams of an event by competition and number, also those that have withdrawn. `condition` selects fewer of
+ * them.
+ */
+export const listEventTeams = async (db: Db, eventId: string, condition?: SQL): Promise<EventTeam[]> =>
   (
     await selectEventTeams(db)
-      .where(and(eq(eventTeams.eventId, eventId), isNull(teams.deletedAt)))
+      .where(and(eq(eventTeams.eventId, eventId), isNull(teams.deletedAt), condition))
       .orderBy(asc(competitions.position), asc(competitions.id), asc(teams.teamNo))
   ).map(toEventTeam)
 
@@ -153,12 +158,17 @@ export const eraseWithdrawalReasonsBefore = async (db: Db, before: Date): Promis
 export type EligibleTeam = CandidateTeam & { competitionId: string }
 
 /**
- * Lists the teams of the season of an event that have a place, of one competition or with these numbers.
+ * Lists the teams of the season of an event that have a place and that a user may see, of one competition or with
+ * these numbers.
  */
 export const listEligibleTeamsOfEventSeason = async (
   db: Db,
   eventId: string,
-  { competitionId, teamNos }: { competitionId?: string; teamNos?: readonly number[] },
+  {
+    competitionId,
+    teamNos,
+    regionLimit,
+  }: { competitionId?: string; teamNos?: readonly number[]; regionLimit: RegionLimit },
 ): Promise<EligibleTeam[]> =>
   db
     .select({
@@ -177,6 +187,7 @@ export const listEligibleTeamsOfEventSeason = async (
         eq(teams.status, 'registered'),
         competitionId ? eq(teams.competitionId, competitionId) : undefined,
         teamNos ? inArray(teams.teamNo, [...teamNos]) : undefined,
+        buildTeamRegionCondition(regionLimit),
       ),
     )
 
@@ -397,7 +408,12 @@ export const listPeopleOfEventTeams = (
   db: Db,
   eventId: string,
   kinds: ('coach' | 'member')[],
-  { teamId, competitionId, regionId }: Pick<BadgeSelection, 'teamId' | 'competitionId' | 'regionId'>,
+  {
+    teamId,
+    competitionId,
+    regionId,
+    regionLimit,
+  }: Pick<BadgeSelection, 'teamId' | 'competitionId' | 'regionId'> & { regionLimit: RegionLimit },
 ) =>
   db
     .select({
@@ -416,6 +432,7 @@ export const listPeopleOfEventTeams = (
         teamId ? eq(teams.id, teamId) : undefined,
         competitionId ? eq(teams.competitionId, competitionId) : undefined,
         regionId ? eq(teams.regionId, regionId) : undefined,
+        buildTeamRegionCondition(regionLimit),
       ),
     )
     .orderBy(

@@ -1,4 +1,5 @@
 import { v7 as randomUUIDv7 } from 'uuid'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import { badgeCodeLength, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
 import type { BadgeSelection } from '#contract/event/print.schema.ts'
 import { badgesPerPage, type GetPageRange } from '#contract/event/print.ts'
@@ -17,6 +18,7 @@ import { getNameUnlessErased, toFirstNameAndInitial } from '#contract/people/tea
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildTeamOfEventCondition } from '#server/platform/db/region-conditions.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
@@ -94,11 +96,14 @@ export const createEventTeamService = (core: Core) => {
   const changeSchedule = createScheduleChangeWithSlotSync(core)
 
   return {
-    /** Lists the teams, with `withReasons` also why they have withdrawn. */
-    listTeams: async (eventId: string, { withReasons }: { withReasons: boolean }): Promise<EventTeams> => {
+    /** Lists the teams that a user may see, with `withReasons` also why they have withdrawn. */
+    listTeams: async (
+      eventId: string,
+      { withReasons, regionLimit }: { withReasons: boolean; regionLimit: RegionLimit },
+    ): Promise<EventTeams> => {
       const { id } = await getRankingEvent(database.db, eventId)
       const { matches } = await readSlotRules(core, database.db, id)
-      const teams = await listEventTeams(database.db, id)
+      const teams = await listEventTeams(database.db, id, buildTeamOfEventCondition(regionLimit, id))
       return {
         teams: withReasons ? teams : teams.map(omitWithdrawalReason),
         hasTeamSlots: matches === null && (await hasTeamSlots(database.db, id)),
@@ -107,7 +112,7 @@ export const createEventTeamService = (core: Core) => {
     },
 
     /**
-     * Adds the registered teams of a competition in the season of an event to it, or one of them, a late one with
+     * Adds the registered teams of a competition in the season of an event to it that the user may see, or one of them, a late one with
      * slots for the rounds of the schedule. Throws `no-teams-of-season` or `no-such-team-of-season` when there is
      * none, and `bad-input` for slots of several teams and when there is no room for them. Returns how many are
      * new, how many slots a late team got, and how many guests with results the event has when these are its
@@ -124,6 +129,7 @@ export const createEventTeamService = (core: Core) => {
         const guestCount = await countGuestsUnlessTeamsOrAccepted(tx, eventId)
         const teams = await listEligibleTeamsOfEventSeason(tx, eventId, {
           competitionId,
+          regionLimit: actor.regionLimit ?? null,
           ...(teamNo === undefined ? {} : { teamNos: [teamNo] }),
         })
         const [first] = teams
@@ -199,7 +205,7 @@ export const createEventTeamService = (core: Core) => {
     /**
      * Lists the badges of people of an event. Members wear them in public and are minors, so a badge has the
      * short form of their names. People without a name, who were erased, and judges without a valid code have
-     * none. Filters of teams choose among members and coaches. Returns the badges of the pages that `getRange`
+     * none, nor have people of other regions for a user who is limited. Filters of teams choose among members and coaches. Returns the badges of the pages that `getRange`
      * chooses. Throws `bad-input` for volunteers without names, and when there is no badge.
      */
     listBadges: async (
@@ -214,7 +220,9 @@ export const createEventTeamService = (core: Core) => {
       if (isWanted('volunteer') && volunteers.length === 0)
         throw new AppError('bad-input', [{ field: 'volunteers', code: 'required' }])
       const kinds = (['coach', 'member'] as const).filter(isWanted)
-      const people = kinds.length > 0 ? await listPeopleOfEventTeams(db, eventId, kinds, filters) : []
+      const regionLimit = actor.regionLimit ?? null
+      const people =
+        kinds.length > 0 ? await listPeopleOfEventTeams(db, eventId, kinds, { ...filters, regionLimit }) : []
       const judges = isWanted('judge') ? await listNamedUnrevokedJudgesOfEvent(db, eventId) : []
       const all = [
         ...people.map(

@@ -6,6 +6,7 @@ import { writeAudit } from '#server/platform/audit/service.ts'
 import {
   assertRequestSessionRecentlyConfirmed,
   getAuditActor,
+  getRegionLimit,
   shouldMaskEmailsForRequester,
 } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
@@ -104,7 +105,9 @@ export const createScoresAdminRoutes = (deps: Deps) =>
     implement('GET /api/admin/events/:eventId/participants', async (request) =>
       buildSuccessReply({
         participants: await searchUsersAndTeams(database.db, request.query.s, {
+          eventId: request.params.eventId,
           maskEmails: shouldMaskEmailsForRequester(request),
+          regionLimit: getRegionLimit(request),
         }),
       }),
     )

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { RegionRule } from '#contract/platform/define-calls.ts'
 import { isUuid } from '#contract/platform/text.ts'
@@ -7,6 +8,7 @@ import type { Db } from './open.ts'
 import { events } from './schema/events.ts'
 import { payments } from './schema/payments.ts'
 import { teams } from './schema/teams.ts'
+import { users } from './schema/users.ts'
 
 /** Builds the condition for the teams of the regions of a limited user; undefined without a limit. */
 export const buildTeamRegionCondition = (limit: RegionLimit): SQL | undefined =>
@@ -25,6 +27,24 @@ export const buildOwnEventCondition = (limit: RegionLimit): SQL | undefined =>
  */
 export const buildReadableEventCondition = (limit: RegionLimit): SQL | undefined =>
   limit ? or(isNull(events.regionId), inArray(events.regionId, [...limit])) : undefined
+
+/**
+ * Builds the condition for the teams of an event that a limited user may see: all of an event of the own regions,
+ * elsewhere the teams of these regions; undefined without a limit.
+ */
+export const buildTeamOfEventCondition = (limit: RegionLimit, eventId: PgColumn | string): SQL | undefined =>
+  limit
+    ? or(
+        buildTeamRegionCondition(limit),
+        sql`exists (select from ${events} where ${events.id} = ${eventId} and ${buildOwnEventCondition(limit)})`,
+      )
+    : undefined
+
+/** Builds the condition for the owners of teams of the regions of a limited user; undefined without a limit. */
+export const buildTeamOwnerRegionCondition = (limit: RegionLimit): SQL | undefined =>
+  limit
+    ? sql`exists (select from ${teams} where ${teams.userId} = ${users.id} and ${teams.deletedAt} is null and ${buildTeamRegionCondition(limit)})`
+    : undefined
 
 /** Tells whether a record of a region, or without one, belongs to the regions of a user. */
 export const isWithinRegions = (limit: RegionLimit, regionId: string | null | undefined): boolean =>

@@ -224,6 +224,7 @@ const findEntryToRestore = async (
   tx: Db,
   event: ScoredEvent,
   { entryId, entry: removed }: RemovedScoreRecord,
+  { regionLimit = null }: Actor,
 ): Promise<EntryValues> => {
   const withoutId = ({ id: _, ...values }: StoredEntry): EntryValues => values
   // the names of an existing entry stay: they may have been corrected since
@@ -239,7 +240,7 @@ const findEntryToRestore = async (
     tx,
     event,
     [{ ...participant, missionType: missionType as MissionType }],
-    playerEmail === '' ? 'admin' : 'simulator',
+    { source: playerEmail === '' ? 'admin' : 'simulator', regionLimit },
   )
   const [line] = resolved.lines
   const [entry] = resolved.entries
@@ -264,10 +265,10 @@ export const restoreRemovedScoreWithAudit = async (
   if (!removed) throw new AppError('not-found')
   const { entry, attempts } = removed
   const isOrphan =
-    (entry.userId && (await listUndeletedUsersByIds(tx, [entry.userId])).length === 0) ||
+    (entry.userId && (await listUndeletedUsersByIds(tx, [entry.userId], null)).length === 0) ||
     (entry.teamId && (await listUndeletedTeamsByIds(tx, [entry.teamId])).length === 0)
   if (isOrphan) throw new AppError('not-found')
-  const values = await findEntryToRestore(tx, event, removed)
+  const values = await findEntryToRestore(tx, event, removed, actor)
   const idsByTeam = mapDrawnEntryIdsByTeam(event)
   const { ids, createdCount, changedEntries } = await linkGuestsToUsersAndUpsertEntries(
     tx,

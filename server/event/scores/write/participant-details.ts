@@ -40,6 +40,7 @@ const findCorrectedIdentity = async (
   event: ScoredEvent,
   before: StoredEntry,
   after: ParticipantDetails,
+  { regionLimit = null }: Actor,
 ): Promise<Partial<EntryValues>> => {
   if (identifyingTexts.every((field) => before[field] === after[field])) return {}
   // a player who is known by the email stays one, whatever the team
@@ -48,7 +49,7 @@ const findCorrectedIdentity = async (
     tx,
     event,
     [after],
-    isPlayer ? 'simulator' : 'admin',
+    { source: isPlayer ? 'simulator' : 'admin', regionLimit },
   )
   const isNewGuest = ({ problem }: (typeof problems)[number]) =>
     problem.code === 'guests-closed' || problem.code === 'no-such-team'
@@ -103,7 +104,7 @@ export const updateDetailsAndIdentityWithAudit = async (
   }
   // An entry of a user or a team keeps its participant; a guest may become another guest, a user or a team.
   const identity = isGuestKey(before.participantKey)
-    ? await findCorrectedIdentity(tx, event, before, after)
+    ? await findCorrectedIdentity(tx, event, before, after, actor)
     : {}
   const changed = { ...before, ...after, ...identity }
   const participantSalt = generateSalt()

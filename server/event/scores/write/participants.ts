@@ -8,6 +8,7 @@ import {
 import type { Participant } from '#contract/event/scores/score.schema.ts'
 import type { AttemptSource } from '#contract/event/scores/score.ts'
 import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
+import type { Actor } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import type { GuestRules } from '../scoring/queries-event-context.ts'
@@ -22,6 +23,7 @@ import {
   type StoredEntry,
 } from './queries-entries.ts'
 import {
+  listTeamsForResultsByIds,
   listUndeletedTeamsByIds,
   listUndeletedUsersByIds,
   listUsersByConfirmedEmails,
@@ -56,8 +58,16 @@ export type ResolvedParticipants = {
 
 const mapById = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** Returns the users, teams and entries that participants name by id or email. */
-const findNamedRecords = async (db: Db, eventId: string, participants: readonly Participant[]) => {
+/**
+ * Returns the users, teams and entries that participants name by id or email. Users and teams of other regions than
+ * those of a limited user are not found, unless the team takes part in the event.
+ */
+const findNamedRecords = async (
+  db: Db,
+  eventId: string,
+  participants: readonly Participant[],
+  regionLimit: RegionLimit,
+) => {
   const distinct = (idOf: (participant: Participant) => string | undefined) => [
     ...new Set(participants.map(idOf).filter((value) => value !== undefined)),
   ]
@@ -75,17 +85,21 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
     await listUndeletedUsersByIds(
       db,
       distinct(({ userId }) => userId),
+      regionLimit,
     ),
   )
   const userByEmail = new Map(
-    (await listUsersByConfirmedEmails(db, emails)).map((user) => [user.email, user]),
+    (await listUsersByConfirmedEmails(db, emails, regionLimit)).map((user) => [user.email, user]),
   )
   const teamIdsOfEntries = [...entryById.values()].flatMap(({ teamId }) => teamId ?? [])
-  const teamById = mapById(
-    await listUndeletedTeamsByIds(db, [
-      ...new Set([...distinct(({ teamId }) => teamId), ...teamIdsOfEntries]),
-    ]),
-  )
+  const teamById = mapById([
+    ...(await listUndeletedTeamsByIds(db, [...new Set(teamIdsOfEntries)])),
+    ...(await listTeamsForResultsByIds(
+      db,
+      distinct(({ teamId }) => teamId),
+      { eventId, regionLimit },
+    )),
+  ])
   return { entryById, userById, userByEmail, teamById }
 }
 
@@ -148,7 +162,7 @@ export const resolveParticipantsToEntries = async (
   db: Db,
   event: { id: string; missionType: MissionType; guestRules?: GuestRules },
   given: readonly Participant[],
-  source: AttemptSource,
+  { source, regionLimit = null }: { source: AttemptSource } & Pick<Actor, 'regionLimit'>,
 ): Promise<ResolvedParticipants> => {
   const overwrite = source !== 'simulator'
   const withoutMasks = given.map((participant) =>
@@ -178,7 +192,12 @@ export const resolveParticipantsToEntries = async (
       teamNo: undefined,
     }
   })
-  const { entryById, userById, userByEmail, teamById } = await findNamedRecords(db, event.id, participants)
+  const { entryById, userById, userByEmail, teamById } = await findNamedRecords(
+    db,
+    event.id,
+    participants,
+    regionLimit,
+  )
   const unnamed = participants.filter(isParticipantWithoutId)
   const meanings = new Map(
     participants.flatMap((participant, index): [Participant, Meaning][] => {

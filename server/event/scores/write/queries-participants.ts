@@ -1,13 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { maskEmail, normalizeEmail } from '#contract/accounts/identity.ts'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { CandidateTeam } from '#contract/event/scores/participants.ts'
 import type { ParticipantOption } from '#contract/event/scores/score.schema.ts'
 import { anonymousNames } from '#contract/people/teams/person-name.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
+import {
+  buildTeamOwnerRegionCondition,
+  buildTeamRegionCondition,
+} from '#server/platform/db/region-conditions.ts'
 import { events } from '#server/platform/db/schema/events.ts'
+import { eventTeams } from '#server/platform/db/schema/schedule.ts'
 import { overwrittenScoreDetails, scoreEntries } from '#server/platform/db/schema/scores.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
 import { users } from '#server/platform/db/schema/users.ts'
@@ -89,15 +95,28 @@ const optionsPerKind = 10
 /** The names and the school of a user in the column `search`, without address and phone. */
 const namesAndSchool = sql`split_part(${users.search}, E'\\n', 1) || E'\\n' || split_part(${users.search}, E'\\n', 4)`
 
+/** Builds the condition for teams to which a limited user may give results in an event that the user may change. */
+const buildParticipatingTeamCondition = (regionLimit: RegionLimit, eventId: string): SQL | undefined =>
+  regionLimit
+    ? or(
+        buildTeamRegionCondition(regionLimit),
+        sql`${teams.id} in (select ${eventTeams.teamId} from ${eventTeams} where ${eventTeams.eventId} = ${eventId})`,
+      )
+    : undefined
+
 /**
- * Finds users and teams that match a search, at most ten of each; none for an empty search. With `maskEmails`
+ * Finds users and teams that match a search and that a user may see, at most ten of each; none for an empty search. With `maskEmails`
  * the email addresses of the users are masked, and neither they nor phones are searched, because each part
  * that is found would tell more of them.
  */
 export const searchUsersAndTeams = async (
   db: Db,
   search: string,
-  { maskEmails }: { maskEmails: boolean },
+  {
+    eventId,
+    maskEmails,
+    regionLimit,
+  }: { eventId: string; maskEmails: boolean; regionLimit: RegionLimit },
 ): Promise<ParticipantOption[]> => {
   if (buildSearchConditions(users.search, search).length === 0) return []
   const [people, groups] = await Promise.all([
@@ -107,6 +126,7 @@ export const searchUsersAndTeams = async (
       .where(
         and(
           isNull(users.deletedAt),
+          buildTeamOwnerRegionCondition(regionLimit),
           ...buildSearchConditions(users.search, search),
           ...(maskEmails ? buildSearchConditions(namesAndSchool, search) : []),
         ),
@@ -128,7 +148,13 @@ export const searchUsersAndTeams = async (
       })
       .from(teams)
       .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-      .where(and(isNull(teams.deletedAt), ...buildSearchConditions(teams.search, search)))
+      .where(
+        and(
+          isNull(teams.deletedAt),
+          buildParticipatingTeamCondition(regionLimit, eventId),
+          ...buildSearchConditions(teams.search, search),
+        ),
+      )
       .orderBy(...orderBySearchMatch(teams.search, search), asc(teams.name), asc(teams.id))
       .limit(optionsPerKind),
   ])
@@ -158,19 +184,34 @@ const userColumns = {
   missionType: users.missionType,
 }
 
-const listUsersBy = async (db: Db, column: 'id' | 'email', values: string[]) =>
+const listUsersBy = async (
+  db: Db,
+  column: 'id' | 'email',
+  values: string[],
+  regionLimit: RegionLimit,
+) =>
   values.length === 0
     ? []
     : db
         .select(userColumns)
         .from(users)
-        .where(and(sql`${users[column]} = any(${sql.param(values)})`, isNull(users.deletedAt)))
+        .where(
+          and(
+            sql`${users[column]} = any(${sql.param(values)})`,
+            isNull(users.deletedAt),
+            buildTeamOwnerRegionCondition(regionLimit),
+          ),
+        )
 
-export const listUndeletedUsersByIds = (db: Db, ids: string[]) => listUsersBy(db, 'id', ids)
+/** Leaves out users whom a user who is limited to regions may not see. */
+export const listUndeletedUsersByIds = (db: Db, ids: string[], regionLimit: RegionLimit) =>
+  listUsersBy(db, 'id', ids, regionLimit)
 
-/** Leaves out users who have not confirmed their email address. */
-export const listUsersByConfirmedEmails = async (db: Db, emails: string[]) =>
-  (await listUsersBy(db, 'email', emails)).filter((user) => findConfirmedUserEmail(user) !== null)
+/**
+ * Leaves out users who have not confirmed their email address, and whom a user who is limited to regions may not see.
+ */
+export const listUsersByConfirmedEmails = async (db: Db, emails: string[], regionLimit: RegionLimit) =>
+  (await listUsersBy(db, 'email', emails, regionLimit)).filter((user) => findConfirmedUserEmail(user) !== null)
 
 /** A registered team that can have results in an event. */
 export type ParticipatingTeam = CandidateTeam & { schoolName: string }
@@ -184,8 +225,12 @@ const toParticipatingTeam = ({ slug, nameEn, nameAr, ...team }: ParticipatingTea
   competition: { slug, en: nameEn, ar: nameAr },
 })
 
-/** Lists those of these teams that are not deleted. */
-export const listUndeletedTeamsByIds = async (db: Db, ids: string[]): Promise<ParticipatingTeam[]> =>
+/** Lists those of these teams that are not deleted. `condition` selects fewer of them. */
+export const listUndeletedTeamsByIds = async (
+  db: Db,
+  ids: string[],
+  condition?: SQL,
+): Promise<ParticipatingTeam[]> =>
   ids.length === 0
     ? []
     : (
@@ -201,8 +246,16 @@ export const listUndeletedTeamsByIds = async (db: Db, ids: string[]): Promise<Pa
           })
           .from(teams)
           .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-          .where(and(inArray(teams.id, ids), isNull(teams.deletedAt)))
+          .where(and(inArray(teams.id, ids), isNull(teams.deletedAt), condition))
       ).map(toParticipatingTeam)
+
+/** Lists those of these teams to which a user may give results in an event. */
+export const listTeamsForResultsByIds = (
+  db: Db,
+  ids: string[],
+  { eventId, regionLimit }: { eventId: string; regionLimit: RegionLimit },
+): Promise<ParticipatingTeam[]> =>
+  listUndeletedTeamsByIds(db, ids, buildParticipatingTeamCondition(regionLimit, eventId))
 
 /** Hamzas, in which the comparison of names differs from a search. */
 const hamzas = /[\u0621\u0624\u0626]/

@@ -128,7 +128,7 @@ const addAttempts = async (
     tx,
     event,
     given.map(({ participant }) => participant),
-    source,
+    { source, regionLimit: actor.regionLimit ?? null },
   )
   const drawn = mapDrawnEntryIdsByTeam(event)
   const checked = given.map(
