@@ -104,10 +104,12 @@ export const paymentCalls = {
       'GET /api/admin/payments/mode': {
         summary: 'Whether payments are in test mode',
         permission: 'none',
+        regions: 'same',
         response: paymentModeResponse,
       },
       'GET /api/admin/payments': {
         summary: 'List of payments',
+        regions: 'filtered',
         query: adminPaymentListQuery,
         response: adminPaymentListResponse,
       },
@@ -121,31 +123,37 @@ export const paymentCalls = {
       },
       'GET /api/admin/payments/totals': {
         summary: 'Money received and refunded, by competition and day',
+        regions: 'filtered',
         query: paymentReportQuery,
         response: paymentTotalsResponse,
       },
       'GET /api/admin/payments/ledger': {
         summary: 'Payments and refunds as a CSV file for accountants',
+        regions: 'filtered',
         query: paymentReportQuery,
       },
       'POST /api/admin/payments/mark': {
         summary: 'Mark a team as paid, or not, by hand',
+        regions: 'filtered',
         body: markPaidRequest,
         response: messageOnlyResponse,
       },
       'GET /api/admin/payments/:paymentId': {
         summary: 'A payment with its log',
+        regions: 'payment',
         params: paymentParams,
         response: adminPaymentResponse,
       },
       'POST /api/admin/payments/:paymentId/accept': {
         summary: 'Accept money that arrived for a team that has moved since its order: the team is paid',
+        regions: 'payment',
         params: paymentParams,
         body: acceptPaymentRequest,
         response: changedPaymentResponse,
       },
       'POST /api/admin/payments/:paymentId/refund': {
         summary: 'Refund a payment or a part of it, or record that the gateway refunded it',
+        regions: 'payment',
         conditionalChecks: [{ when: 'always', confirmation: true }],
         params: paymentParams,
         body: refundRequest,
@@ -153,6 +161,7 @@ export const paymentCalls = {
       },
       'POST /api/admin/payments/:paymentId/discard-refund': {
         summary: 'Record that the gateway did not make a refund that it did not answer',
+        regions: 'payment',
         conditionalChecks: [{ when: 'always', confirmation: true }],
         params: paymentParams,
         body: discardRefundRequest,

@@ -1,6 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '#server/deps.ts'
-import { assertRequestSessionRecentlyConfirmed, getAuditActor } from '#server/platform/http/guards.ts'
+import {
+  assertRequestSessionRecentlyConfirmed,
+  getAuditActor,
+  getRegionLimit,
+} from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply, sendCsv } from '#server/platform/http/reply.ts'
 import { createPaymentAndRefundService } from './service.ts'
@@ -17,20 +21,19 @@ export const createPaymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createCallsPlugin(deps, (implement) => {
     const service = createPaymentAndRefundService(deps)
 
-    implement(
-      'GET /api/admin/payments',
-      async ({ query: { page, per_page, s: search, state, method, sort } }) => {
-        const { payments, total } = await service.list({
-          page,
-          perPage: per_page,
-          search,
-          state,
-          method,
-          sort,
-        })
-        return buildListReply('payments', payments, total, { page, per_page })
-      },
-    )
+    implement('GET /api/admin/payments', async (request) => {
+      const { page, per_page, s: search, state, method, sort } = request.query
+      const { payments, total } = await service.list({
+        page,
+        perPage: per_page,
+        search,
+        state,
+        method,
+        sort,
+        regionLimit: getRegionLimit(request),
+      })
+      return buildListReply('payments', payments, total, { page, per_page })
+    })
 
     implement('GET /api/admin/payments/reconcile', async () =>
       buildSuccessReply({ reconciliation: (await service.findLastReconciliation()) ?? null }),
@@ -40,13 +43,16 @@ export const createPaymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       buildSuccessReply({ reconciliation: await service.reconcile() }),
     )
 
-    implement('GET /api/admin/payments/totals', async ({ query }) =>
-      buildSuccessReply({ totals: await service.getTotals(query) }),
+    implement('GET /api/admin/payments/totals', async (request) =>
+      buildSuccessReply({
+        totals: await service.getTotals({ ...request.query, regionLimit: getRegionLimit(request) }),
+      }),
     )
 
-    implement('GET /api/admin/payments/ledger', async (request, reply) =>
-      sendCsv(reply, 'payments', await service.exportLedger(request.query, getAuditActor(request))),
-    )
+    implement('GET /api/admin/payments/ledger', async (request, reply) => {
+      const period = { ...request.query, regionLimit: getRegionLimit(request) }
+      return sendCsv(reply, 'payments', await service.exportLedger(period, getAuditActor(request)))
+    })
 
     implement('POST /api/admin/payments/mark', async (request) => {
       await service.markPaid({ ...request.body, actor: getAuditActor(request) })

@@ -1,6 +1,7 @@
 import { v7 as randomUUIDv7 } from 'uuid'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { assertTeamInRegions } from '#server/platform/db/region-conditions.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { assertPermission } from '#server/platform/lib/authenticated-user.ts'
@@ -26,6 +27,7 @@ export const markTeamPaidOrUnpaidManually = (
     if (actor.userId !== null) assertPermission(actor, 'finance')
     const team = await lockTeamWithFee(tx, teamId)
     if (!team) throw new AppError('not-found')
+    await assertTeamInRegions(tx, teamId, actor.regionLimit ?? null)
     const payment = await lockPaidSeasonPaymentOfTeam(tx, teamId)
     if (paid ? payment !== undefined && team.paid : payment === undefined && !team.paid) return false
     const details = { team: team.id, reason }

@@ -12,6 +12,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import { payerDetailsYears, unpaidPayerDetailsDays } from '#contract/accounts/retention.ts'
 import type {
   Payer,
@@ -30,6 +31,7 @@ import { anonymousNames } from '#contract/people/teams/person-name.ts'
 import type { ReceiptIssuer } from '#contract/platform/settings.ts'
 import { addDays, getStartOfDay } from '#contract/platform/time-zone.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildPaymentRegionCondition } from '#server/platform/db/region-conditions.ts'
 import {
   payers,
   paymentRefunds,
@@ -44,11 +46,17 @@ import { listUndecidedPaymentsWithDifferences } from './queries-undecided.ts'
 /** The states of payments with which money moved: the details of their payers are kept for accounting. */
 const keptPaymentStates: PaymentState[] = [...receivedPaymentStates, 'refunded']
 
+/** The days of a report, and the regions to which its reader is limited. */
+export type RegionalReportPeriod = PaymentReportPeriod & { regionLimit: RegionLimit }
+
 /**
- * The money of a period: one row for each payment that was received and one for each refund. Manual marks
- * that were withdrawn are left out, because no money was received.
+ * The money of a period for the teams that the reader may see: one row for each payment that was received and one
+ * for each refund. Manual marks that were withdrawn are left out, because no money was received.
  */
-const selectMovements = ({ from, to, test = false }: PaymentReportPeriod, timeZone: string): SQL => {
+const selectMovements = (
+  { from, to, test = false, regionLimit }: RegionalReportPeriod,
+  timeZone: string,
+): SQL => {
   const [start, end] = [
     getStartOfDay(from, timeZone).toISOString(),
     getStartOfDay(addDays(to, 1), timeZone).toISOString(),
@@ -60,7 +68,8 @@ const selectMovements = ({ from, to, test = false }: PaymentReportPeriod, timeZo
       select 'payment' as kind, p.paid_at as at, p.amount
       union all select 'refund', r.refunded_at, r.amount from payment_refunds r where r.payment_id = p.id
     ) m
-    where ${inArray(sql`p.state`, keptPaymentStates)} and (p.test or p.demo) = ${test} and m.at >= ${start} and m.at < ${end}`
+    where ${inArray(sql`p.state`, keptPaymentStates)} and (p.test or p.demo) = ${test} and m.at >= ${start} and m.at < ${end}
+      and ${buildPaymentRegionCondition(sql`p.team_id`, regionLimit) ?? sql`true`}`
 }
 
 const sums = sql`
@@ -76,7 +85,7 @@ const sums = sql`
 /** Sums the money of a period by competition, by day in a time zone, and overall. */
 export const sumPaymentsAndRefundsOfPeriod = async (
   db: Db,
-  period: PaymentReportPeriod,
+  period: RegionalReportPeriod,
   timeZone: string,
 ): Promise<PaymentTotals> => {
   const movements = selectMovements(period, timeZone)
@@ -121,7 +130,7 @@ export type LedgerRow = {
 /** Lists the payments and refunds of a period, the oldest first. */
 export const listLedgerRowsOfPeriod = async (
   db: Db,
-  period: PaymentReportPeriod,
+  period: RegionalReportPeriod,
   timeZone: string,
 ): Promise<LedgerRow[]> => {
   const { rows } = await db.execute(sql`

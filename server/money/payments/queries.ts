@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, max, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { DemoOrderOutcome, PaymentStep } from '#contract/money/payment.schema.ts'
 import type { PaymentFilter } from '#contract/money/payment.ts'
 import type { ListSort, ListSortKey } from '#contract/platform/list-sort.ts'
@@ -13,6 +14,7 @@ import {
   selectPageWithTotal,
 } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildPaymentRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import {
   demoOrders,
@@ -169,8 +171,11 @@ export const reserveNextReceiptNumberOfYear = async (
   return row?.last ?? 1
 }
 
+/** The payments of the teams of the regions of a user that match a filter. */
+type RegionalPaymentFilter = PaymentFilter & { regionLimit: RegionLimit }
+
 /** The search matches the team of a payment. */
-const filterConditions = (db: Db, { search, state, method }: PaymentFilter): SQL[] => {
+const filterConditions = (db: Db, { search, state, method, regionLimit }: RegionalPaymentFilter): SQL[] => {
   const teamConditions = buildSearchConditions(teams.search, search)
   const matchingTeams = db
     .select({ id: teams.id })
@@ -179,6 +184,7 @@ const filterConditions = (db: Db, { search, state, method }: PaymentFilter): SQL
   return [
     ...(state ? [eq(payments.state, state)] : []),
     ...(method ? [eq(payments.method, method)] : []),
+    ...[buildPaymentRegionCondition(payments.teamId, regionLimit) ?? []].flat(),
     ...(teamConditions.length > 0 ? [inArray(payments.teamId, matchingTeams)] : []),
   ]
 }
@@ -200,7 +206,12 @@ const orderByTeamMatch = (search: string | undefined): SQL[] =>
 /** Lists one page of payments, the newest or the best matches of a search first, and counts the matches. */
 export const readPaymentPage = async (
   db: Db,
-  { page, perPage, sort, ...filter }: PaymentFilter & Paging & { sort?: ListSort<'payments'> | undefined },
+  {
+    page,
+    perPage,
+    sort,
+    ...filter
+  }: RegionalPaymentFilter & Paging & { sort?: ListSort<'payments'> | undefined },
 ): Promise<{ rows: PaymentWithTeam[]; total: number }> => {
   const list = {
     select: selectPaymentWithTeam(db).$dynamic(),

@@ -10,7 +10,6 @@ import type {
   PaymentTotals,
   ReceiptDetails,
 } from '#contract/money/payment.schema.ts'
-import type { PaymentReportPeriod } from '#contract/money/payment.ts'
 import { formatReceiptNumber, type GatewayNotification } from '#contract/money/payment-rules.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/platform/csv.ts'
 import type { Lang } from '#contract/platform/localized.ts'
@@ -52,6 +51,7 @@ import {
   findPayerOfPayment,
   type LedgerRow,
   listLedgerRowsOfPeriod,
+  type RegionalReportPeriod,
   redactUserPaymentsAndListIds,
   sumPaymentsAndRefundsOfPeriod,
 } from './queries-accounting.ts'
@@ -284,14 +284,14 @@ export const createPaymentAndRefundService = ({ config, database }: Pick<Core, '
     },
 
     /** Sums the money that was received and refunded on these days of the site's time zone. */
-    getTotals: async (period: PaymentReportPeriod): Promise<PaymentTotals> =>
+    getTotals: async (period: RegionalReportPeriod): Promise<PaymentTotals> =>
       sumPaymentsAndRefundsOfPeriod(database.readDb, period, await getSiteTimeZone({ config, database })),
 
     /**
      * Exports the payments and refunds of these days as the lines of a CSV file; the audit log records the
      * export.
      */
-    exportLedger: async (period: PaymentReportPeriod, actor: Actor): Promise<string[]> => {
+    exportLedger: async (period: RegionalReportPeriod, actor: Actor): Promise<string[]> => {
       await writeAudit(db, {
         actor,
         action: 'export',

@@ -40,6 +40,12 @@ export const buildTeamOfEventCondition = (limit: RegionLimit, eventId: PgColumn 
       )
     : undefined
 
+/** Builds the condition for the payments of teams of the regions of a limited user; undefined without a limit. */
+export const buildPaymentRegionCondition = (teamId: PgColumn | SQL, limit: RegionLimit): SQL | undefined =>
+  limit
+    ? sql`${teamId} in (select ${teams.id} from ${teams} where ${buildTeamRegionCondition(limit)})`
+    : undefined
+
 /** Builds the condition for the owners of teams of the regions of a limited user; undefined without a limit. */
 export const buildTeamOwnerRegionCondition = (limit: RegionLimit): SQL | undefined =>
   limit
@@ -81,14 +87,11 @@ const recordRules = {
   },
   payment: {
     param: 'paymentId',
-    exists: async (db: Db, id: string, limit: RegionLimit) => {
-      const [row] = await db
-        .select({ id: payments.id })
-        .from(payments)
-        .innerJoin(teams, eq(teams.id, payments.teamId))
-        .where(and(eq(payments.id, id), buildTeamRegionCondition(limit)))
-      return row !== undefined
-    },
+    exists: async (db: Db, id: string, limit: RegionLimit) =>
+      (await db.$count(
+        payments,
+        and(eq(payments.id, id), buildPaymentRegionCondition(payments.teamId, limit)),
+      )) > 0,
   },
 } as const satisfies Partial<Record<RegionRule, unknown>>
 
