@@ -40,6 +40,7 @@ export const printFileCalls = defineCalls(
   {
     'GET /api/admin/print-files': {
       summary: 'The PDF files that the user made in the last day and may download, the newest first',
+      regions: 'same',
       response: createSuccessResponseSchema({ files: z.array(printFile) }),
     },
     'POST /api/admin/events/:eventId/print-files': {

@@ -31,7 +31,7 @@ const { page, per_page } = createPageAndSearchFields(pageSizes.short)
 
 /** The calls about background tasks. */
 export const backgroundTaskCalls = defineCalls(
-  { tag: 'tasks', audience: 'admin', permission: 'none' },
+  { tag: 'tasks', audience: 'admin', permission: 'none', regions: 'same' },
   {
     'GET /api/admin/tasks': {
       summary: 'The work that the user has started in the last 30 days, the newest first',

@@ -229,6 +229,8 @@ type CrudCallsOptions<
   readChecks?: readonly ConditionalCheck[]
   writeChecks?: readonly ConditionalCheck[]
   saveChecks?: readonly ConditionalCheck[]
+  /** How the GET treats users who are limited to regions; it toggles nothing for them. */
+  readRegions?: RegionRule
   purgePermission?: RequiredPermission
   /** The schema of the form that creates a record or, with `id`, updates it. */
   form: Form
@@ -260,6 +262,7 @@ export const defineCrudCalls = <
     readChecks = [],
     writeChecks = [],
     saveChecks = [],
+    readRegions,
     purgePermission = 'administration',
     form,
     toggle,
@@ -288,6 +291,7 @@ export const defineCrudCalls = <
         ...access,
         summary: `List; one (\`id\`)${isToggledByGet ? '; toggle (`id`, `status`)' : ''}`,
         permission: readPermission,
+        ...(readRegions ? { regions: readRegions } : {}),
         conditionalChecks: [...readChecks, ...toggleChecks],
         response: z.union([saved, single, list, ...(variantResponse ? [variantResponse] : [])]),
       },

@@ -54,6 +54,7 @@ export const publishedCompetitionCalls = {
       sizes: pageSizes.short,
       permission: 'registration',
       readPermission: 'none',
+      readRegions: 'same',
       form: saveCompetitionRequest,
       toggle: toggleRequest,
       filters: { sort: sortField('competitions') },
@@ -62,7 +63,7 @@ export const publishedCompetitionCalls = {
     activeCompetitionsResponse,
   ),
   ...defineCalls(
-    { tag: 'competitions', audience: 'admin', permission: 'none' },
+    { tag: 'competitions', audience: 'admin', permission: 'none', regions: 'same' },
     {
       [activeCompetitionsCall]: {
         summary: 'List the active ones (`all_active=true`)',

@@ -163,6 +163,7 @@ export const publishedUserCalls = {
       sizes: pageSizes.long,
       permission: 'registration',
       readPermission: ['registration', 'privacy'],
+      readRegions: 'filtered',
       readChecks: [{ when: 'with `download`', permission: 'privacy', confirmation: true }],
       writeChecks: [officeAccountCheck],
       saveChecks: [{ when: `where the settings ask for it, ${signInChanges}`, confirmation: true }],

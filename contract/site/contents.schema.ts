@@ -116,6 +116,7 @@ export const contentsCalls = {
       responses: regionResponses,
       sizes: pageSizes.short,
       permission: 'content',
+      readRegions: 'same',
       form: saveRegionRequest,
       toggle: toggleRequest,
       filters: { sort: sortField('regions') },

@@ -92,9 +92,14 @@ const setupChecklistResponse = createSuccessResponseSchema(setupChecklist.shape)
 export const dashboardCalls = defineCalls(
   { tag: 'dashboard', audience: 'admin', permission: 'none' },
   {
-    'GET /api/admin/dashboard': { summary: 'The metrics of the first page', response: dashboardResponse },
+    'GET /api/admin/dashboard': {
+      summary: 'The metrics of the first page',
+      regions: 'filtered',
+      response: dashboardResponse,
+    },
     'GET /api/admin/setup-checklist': {
       summary: 'What is left to set up, of what the user may do',
+      regions: 'same',
       response: setupChecklistResponse,
     },
   },

@@ -13,6 +13,7 @@ export const ruleSetCalls = defineCalls(
   {
     'GET /api/admin/rule-set-templates': {
       summary: 'The templates from which rule sets are made',
+      regions: 'same',
       response: ruleSetTemplatesResponse,
     },
     'GET /api/admin/events/:eventId/rule-set': {

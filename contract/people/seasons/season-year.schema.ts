@@ -145,6 +145,7 @@ export const seasonYearCalls = {
       sizes: pageSizes.short,
       permission: 'registration',
       readPermission: 'none',
+      readRegions: 'filtered',
       form: saveSeasonYearRequest,
       toggle: toggleRequest,
       filters: {},

@@ -16,6 +16,7 @@ import {
   assertRequestPermission,
   assertRequestSessionRecentlyConfirmed,
   getAuditActor,
+  getRegionLimit,
 } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, sendCsv } from '#server/platform/http/reply.ts'
@@ -68,7 +69,7 @@ export const createUsersAdminRoutes = (deps: Deps) =>
         '?download': async (query, request, reply) => {
           assertRequestPermission(request, 'privacy')
           assertRequestSessionRecentlyConfirmed(request)
-          const filter = fromPublishedUserFilter(query)
+          const filter = { ...fromPublishedUserFilter(query), regionLimit: getRegionLimit(request) }
           return sendCsv(reply, 'users', await users.exportCsv(filter, getAuditActor(request)))
         },
       },

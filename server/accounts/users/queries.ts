@@ -1,6 +1,7 @@
 import { and, arrayContains, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { v7 as randomUUIDv7 } from 'uuid'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { Gender, UserFilter, UserRecord } from '#contract/accounts/user.ts'
 import type { MissionType } from '#contract/event/event.ts'
 import { getAgeOn } from '#contract/people/teams/age.ts'
@@ -14,12 +15,15 @@ import {
   selectPageWithTotal,
 } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildTeamOwnerRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { users } from '#server/platform/db/schema/users.ts'
 import { buildPastRestorePeriodCondition, buildRestorableCondition } from '#server/platform/db/soft-delete.ts'
 import { getUploadUrlPath } from '#server/platform/lib/files.ts'
 
 export type UserRow = typeof users.$inferSelect
-export type UserListQuery = UserFilter &
+/** The users whom a user of the back office may see, and who match a filter. */
+export type RegionalUserFilter = UserFilter & { regionLimit: RegionLimit }
+export type UserListQuery = RegionalUserFilter &
   Paging & { deleted?: boolean | undefined; sort?: ListSort<'users'> | undefined }
 
 const sortColumns: Record<ListSortKey<'users'>, PgColumn | SQL> = {
@@ -70,7 +74,14 @@ export const toUserRecord = (row: UserRow, today: string): UserRecord => ({
   deletedAt: row.deletedAt?.toISOString() ?? null,
 })
 
-const filterConditions = ({ search, role, active, erasureReason }: UserFilter): SQL[] => [
+const filterConditions = ({
+  search,
+  role,
+  active,
+  erasureReason,
+  regionLimit,
+}: RegionalUserFilter): (SQL | undefined)[] => [
+  buildUserRegionCondition(regionLimit),
   ...(erasureReason === undefined
     ? []
     : [isNotNull(erasureReason === 'asked' ? users.erasureRequestedAt : users.unusedNoticeAt)]),
@@ -78,6 +89,13 @@ const filterConditions = ({ search, role, active, erasureReason }: UserFilter): 
   ...(active === undefined ? [] : [eq(users.active, active)]),
   ...buildSearchConditions(users.search, search),
 ]
+
+/**
+ * Builds the condition for the users whom a limited user of the back office sees: those who own teams of the regions,
+ * without the back office. Undefined without a limit.
+ */
+const buildUserRegionCondition = (regionLimit: RegionLimit): SQL | undefined =>
+  regionLimit ? and(ne(users.role, 'admin'), buildTeamOwnerRegionCondition(regionLimit)) : undefined
 
 /**
  * Lists one page of users, the newest first, with the number of matches. `deleted` lists the users that can
@@ -105,7 +123,7 @@ export const readUserPage = async (
 /** Iterates over all matching users in batches. Ages are those on the day `today`. */
 export const iterateUsers = async function* (
   db: Db,
-  filter: UserFilter,
+  filter: RegionalUserFilter,
   today: string,
 ): AsyncGenerator<UserRecord[]> {
   let after: string | undefined
@@ -124,12 +142,16 @@ export const iterateUsers = async function* (
   }
 }
 
-/** Finds a user that is not deleted. */
-export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> => {
+/** Finds a user that is not deleted and whom a user of the back office may see. */
+export const findUser = async (
+  db: Db,
+  id: string,
+  regionLimit: RegionLimit = null,
+): Promise<UserRow | undefined> => {
   const [row] = await db
     .select()
     .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .where(and(eq(users.id, id), isNull(users.deletedAt), buildUserRegionCondition(regionLimit)))
   return row
 }
 

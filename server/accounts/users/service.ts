@@ -5,7 +5,6 @@ import type { Role } from '#contract/accounts/session.ts'
 import {
   type UserCsvField,
   type UserEdit,
-  type UserFilter,
   type UserRecord,
   userCsvFields,
   userFields,
@@ -52,6 +51,7 @@ import {
   hasOtherAdministratorWithLock,
   insertUser,
   iterateUsers,
+  type RegionalUserFilter,
   readUserPage,
   toUserRecord,
   type UserListQuery,
@@ -257,7 +257,7 @@ export const createUserService = (core: Core) => {
 
     /** Reads a user; the audit log records who did, because it is personal data. Throws `not-found`. */
     one: async (id: string, actor: Actor): Promise<UserRecord> => {
-      const row = await findUser(db, id)
+      const row = await findUser(db, id, actor.regionLimit)
       if (!row) throw new AppError('not-found')
       if (id !== actor.userId) await writeAudit(db, { actor, action: 'view', entity: 'user', entityId: id })
       return toUser(row)
@@ -354,7 +354,10 @@ export const createUserService = (core: Core) => {
     },
 
     /** Exports all matching users as CSV, in parts. The audit log records it, because it is personal data. */
-    exportCsv: async (filter: UserFilter, actor: Actor): Promise<AsyncGenerator<string>> => {
+    exportCsv: async (
+      { regionLimit, ...filter }: RegionalUserFilter,
+      actor: Actor,
+    ): Promise<AsyncGenerator<string>> => {
       await writeAudit(db, {
         actor,
         action: 'export',
@@ -363,7 +366,7 @@ export const createUserService = (core: Core) => {
         after: { filters: Object.keys(omitUndefined(filter)) },
       })
       return formatUsersCsv(
-        iterateUsers(database.readDb, filter, await getToday()),
+        iterateUsers(database.readDb, { ...filter, regionLimit }, await getToday()),
         await getSiteTimeZone(core),
       )
     },

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, exists, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type {
   SeasonMove,
   SeasonMoveSelection,
@@ -8,6 +9,7 @@ import type { SeasonRecord } from '#contract/people/seasons/season-year.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import { orderByNewest, type Paging, selectPageWithTotal } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildTeamRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { events } from '#server/platform/db/schema/events.ts'
 import { payments } from '#server/platform/db/schema/payments.ts'
@@ -32,12 +34,15 @@ export const isYearTaken = async (tx: Db, year: number, exceptId: string | undef
     ),
   )) > 0
 
-/** Counts the teams that are not deleted, by season. */
-export const countTeamsBySeason = async (db: Db): Promise<Map<string, number>> => {
+/** Counts the teams that a user may see and that are not deleted, by season. */
+export const countTeamsBySeason = async (
+  db: Db,
+  regionLimit: RegionLimit,
+): Promise<Map<string, number>> => {
   const rows = await db
     .select({ id: teams.seasonYearId, count: sql`count(*)`.mapWith(Number) })
     .from(teams)
-    .where(isNull(teams.deletedAt))
+    .where(and(isNull(teams.deletedAt), buildTeamRegionCondition(regionLimit)))
     .groupBy(teams.seasonYearId)
   return new Map(rows.map(({ id, count }) => [id, count]))
 }

@@ -1,3 +1,4 @@
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { SeasonYearFields, SeasonYearRecord } from '#contract/people/seasons/season-year.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { countLiveEventsBySeason } from '#server/event/events/service.ts'
@@ -57,8 +58,11 @@ export const createSeasonYearService = (core: Core) => {
     },
     core,
   )
-  const withCounts = async (found: readonly StoredSeasonYear[]): Promise<SeasonYearRecord[]> => {
-    const teamCounts = await countTeamsBySeason(db)
+  const withCounts = async (
+    found: readonly StoredSeasonYear[],
+    regionLimit: RegionLimit,
+  ): Promise<SeasonYearRecord[]> => {
+    const teamCounts = await countTeamsBySeason(db, regionLimit)
     const liveEventCounts = await countLiveEventsBySeason(db, await getSiteDate(core))
     return found.map((record) => ({
       ...record,
@@ -66,26 +70,30 @@ export const createSeasonYearService = (core: Core) => {
       liveEventCount: liveEventCounts.get(record.id) ?? 0,
     }))
   }
-  const addCounts = async (work: Promise<StoredSeasonYear>): Promise<SeasonYearRecord> => {
-    const [record] = await withCounts([await work])
+  const addCounts = async (
+    work: Promise<StoredSeasonYear>,
+    { regionLimit = null }: Actor,
+  ): Promise<SeasonYearRecord> => {
+    const [record] = await withCounts([await work], regionLimit)
     return record as SeasonYearRecord
   }
   return {
-    list: async (
-      options: Parameters<typeof records.list>[0],
-    ): Promise<{ records: SeasonYearRecord[]; total: number }> => {
+    list: async ({
+      regionLimit,
+      ...options
+    }: Parameters<typeof records.list>[0] & { regionLimit: RegionLimit }): Promise<{ records: SeasonYearRecord[]; total: number }> => {
       const { records: found, total } = await records.list(options)
-      return { records: await withCounts(found), total }
+      return { records: await withCounts(found, regionLimit), total }
     },
-    one: (id: string) => addCounts(records.one(id)),
+    one: (id: string, actor: Actor) => addCounts(records.one(id), actor),
     /** Throws `conflict` (`year`: taken) when another season has the year. */
-    save: (edit: Parameters<typeof records.save>[0], actor: Actor) => addCounts(records.save(edit, actor)),
+    save: (edit: Parameters<typeof records.save>[0], actor: Actor) => addCounts(records.save(edit, actor), actor),
     /**
      * Throws `season-in-use` for the active season and for one with teams, events, records, payments or moves.
      */
     revert: records.revert,
     remove: records.remove,
-    restore: (id: string, actor: Actor) => addCounts(records.restore(id, actor)),
+    restore: (id: string, actor: Actor) => addCounts(records.restore(id, actor), actor),
     purge: records.purge,
     listDeleted: records.listDeleted,
     purgeOne: records.purgeOne,
@@ -103,7 +111,7 @@ export const createSeasonYearService = (core: Core) => {
         return updateRowWithAudit(tx, target, before, { active }, 'toggle', actor)
       })
       await core.invalidator.invalidate('seasons')
-      return addCounts(Promise.resolve(toRecord(row)))
+      return addCounts(Promise.resolve(toRecord(row)), actor)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RequiredPermission } from '#contract/accounts/permissions.ts'
+import type { RegionLimit, RequiredPermission } from '#contract/accounts/permissions.ts'
 import { type CallKey, type Calls, calls } from '#contract/calls.ts'
 import type { DeletedRecord } from '#contract/platform/crud.ts'
 import type { CallDefinition } from '#contract/platform/define-calls.ts'
@@ -58,6 +58,8 @@ type CrudOptions<Entity, Form> = {
       sort?: string | undefined
       lang: Lang
       filters: Record<string, unknown>
+      /** That of the reader. */
+      regionLimit: RegionLimit
     }) => Promise<{ records: Entity[]; total: number }>
     one: (id: string, actor: Actor) => Promise<Entity>
     save: (form: Form, actor: Actor) => Promise<Entity>
@@ -129,6 +131,8 @@ export const implementCrudCalls = <Path extends CrudPath, Entity>(
   const toggle = async (request: FastifyRequest, id: string, value: boolean) => {
     // the specification toggles with a GET, which needs less for reading
     assertRequestPermission(request, definitions[`POST ${path}`]?.permission as RequiredPermission)
+    // the rule of the route is about reading
+    if (getRegionLimit(request)) throw new AppError('not-for-regions')
     if (!service.toggle) throw new AppError('bad-input', [{ field: 'status', code: 'unexpected-field' }])
     return recordReply(request, 'statusUpdated', service.toggle(id, value, getAuditActor(request)))
   }
@@ -147,7 +151,8 @@ export const implementCrudCalls = <Path extends CrudPath, Entity>(
       const { page, per_page, s: search, deleted, ...filters } = query as ListQuery
       const { sort } = filters as { sort?: string }
       const lang = getRequestLanguage(request)
-      const list = { page, perPage: per_page, search, deleted, sort, lang, filters }
+      const regionLimit = getRegionLimit(request)
+      const list = { page, perPage: per_page, search, deleted, sort, lang, filters, regionLimit }
       const { records, total } = await service.list(list)
       return buildListReply(many, records.map(toReply), total, { page, per_page })
     },

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { getAuthenticatedUser } from '#server/platform/http/guards.ts'
+import { getAuthenticatedUser, getRegionLimit } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createDashboardService, getSetupChecklistOfUser } from './service.ts'
@@ -8,8 +8,8 @@ import { createDashboardService, getSetupChecklistOfUser } from './service.ts'
 export const createDashboardAndSetupAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     const dashboard = createDashboardService(deps)
-    implement('GET /api/admin/dashboard', async () =>
-      buildSuccessReply({ dashboard: await dashboard.figures() }),
+    implement('GET /api/admin/dashboard', async (request) =>
+      buildSuccessReply({ dashboard: await dashboard.figures(getRegionLimit(request)) }),
     )
     implement('GET /api/admin/setup-checklist', async (request) =>
       buildSuccessReply(await getSetupChecklistOfUser(deps, getAuthenticatedUser(request))),

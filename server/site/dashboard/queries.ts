@@ -1,8 +1,14 @@
 import { and, desc, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { AdminSettings, Settings } from '#contract/platform/settings.ts'
 import { getStartOfDay } from '#contract/platform/time-zone.ts'
 import type { DashboardCount } from '#contract/site/dashboard.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import {
+  buildOwnEventCondition,
+  buildTeamOwnerRegionCondition,
+  buildTeamRegionCondition,
+} from '#server/platform/db/region-conditions.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { faqs, organizers, partners, settings } from '#server/platform/db/schema/content.ts'
 import { events } from '#server/platform/db/schema/events.ts'
@@ -17,8 +23,8 @@ import { users } from '#server/platform/db/schema/users.ts'
 /** The number of rows in each group. */
 const countRows = sql`count(*)`.mapWith(Number)
 
-/** Counts the users, and the active ones, of each role. */
-export const countUsersByRole = (db: Db) =>
+/** Counts the users, and the active ones, of each role; for a limited user the owners of teams of the regions. */
+export const countUsersByRole = (db: Db, regionLimit: RegionLimit) =>
   db
     .select({
       key: users.role,
@@ -26,7 +32,7 @@ export const countUsersByRole = (db: Db) =>
       active: sql`count(*) filter (where ${users.active})`.mapWith(Number),
     })
     .from(users)
-    .where(isNull(users.deletedAt))
+    .where(and(isNull(users.deletedAt), buildTeamOwnerRegionCondition(regionLimit)))
     .groupBy(users.role)
 
 export const countRegistrantsByField = (db: Db, field: 'country' | 'userType'): Promise<DashboardCount[]> =>
@@ -46,20 +52,20 @@ export const countRegistrantsByDayAndPlatform = (db: Db, since: string, timeZone
     .groupBy(sql`1`, downloads.platform)
 }
 
-/** Counts the teams that have a place by competition, stage and payment. */
-export const countRegisteredTeamsInGroups = (db: Db) =>
+/** Counts the teams that a user may see and that have a place by competition, stage and payment. */
+export const countRegisteredTeamsInGroups = (db: Db, regionLimit: RegionLimit) =>
   db
     .select({ competitionId: teams.competitionId, stage: teams.stage, paid: teams.paid, count: countRows })
     .from(teams)
-    .where(and(isNull(teams.deletedAt), eq(teams.status, 'registered')))
+    .where(and(isNull(teams.deletedAt), eq(teams.status, 'registered'), buildTeamRegionCondition(regionLimit)))
     .groupBy(teams.competitionId, teams.stage, teams.paid)
 
-/** Counts the teams without a place, by the reason. */
-export const countTeamsWithoutPlaceByStatus = (db: Db) =>
+/** Counts the teams that a user may see and that have no place, by the reason. */
+export const countTeamsWithoutPlaceByStatus = (db: Db, regionLimit: RegionLimit) =>
   db
     .select({ status: teams.status, count: countRows })
     .from(teams)
-    .where(and(isNull(teams.deletedAt), ne(teams.status, 'registered')))
+    .where(and(isNull(teams.deletedAt), ne(teams.status, 'registered'), buildTeamRegionCondition(regionLimit)))
     .groupBy(teams.status)
 
 export const countNewMessages = (db: Db): Promise<number> =>
@@ -71,12 +77,17 @@ export const listCompetitionNamesIncludingDeleted = (db: Db) =>
     .from(competitions)
     .orderBy(competitions.position)
 
-/** Lists the attempts with the latest times. */
-export const listNewestAttempts = (db: Db, limit: number) => {
+/** Lists the attempts with the latest times in the events that a user may change. */
+export const listNewestAttempts = (db: Db, limit: number, regionLimit: RegionLimit) => {
+  const ownEvents = buildOwnEventCondition(regionLimit)
   // sorts the attempts alone, before their entries and events are joined
   const newest = db
     .select()
     .from(scoreAttempts)
+    .where(
+      ownEvents &&
+        sql`${scoreAttempts.entryId} in (select ${scoreEntries.id} from ${scoreEntries} join ${events} on ${events.id} = ${scoreEntries.eventId} where ${ownEvents})`,
+    )
     .orderBy(desc(scoreAttempts.at), desc(scoreAttempts.id))
     .limit(limit)
     .as('newest')

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { hasPermission } from '#contract/accounts/permissions.ts'
+import { hasPermission, type RegionLimit } from '#contract/accounts/permissions.ts'
 import { defaultEventListRegion } from '#contract/event/event.ts'
 import { defaultBrand, defaultPhoneCountry } from '#contract/platform/settings.ts'
 import { addDays, toDateInTimeZone } from '#contract/platform/time-zone.ts'
@@ -45,21 +45,30 @@ const sumBy = <Row extends { count: number }>(
   keyOf: (row: Row) => string,
 ): DashboardCount[] => [...Map.groupBy(rows, keyOf)].map(([key, group]) => ({ key, count: sum(group) }))
 
-const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashboard> => {
+/**
+ * Reads the metrics that a user may see. Downloads and messages belong to no region, so a limited user sees none.
+ */
+const readDashboard = async (
+  db: Db,
+  now: Date,
+  timeZone: string,
+  regionLimit: RegionLimit,
+): Promise<Dashboard> => {
+  const isLimited = regionLimit !== null
   const today = toDateInTimeZone(now, timeZone)
   const all = Array.from({ length: days }, (_, i) => addDays(today, i + 1 - days))
   const [roles, byCountry, byUserType, byDay, teams, withoutPlace, openMessages, events, names, attempts] =
     await Promise.all([
-      countUsersByRole(db),
-      countRegistrantsByField(db, 'country'),
-      countRegistrantsByField(db, 'userType'),
-      countRegistrantsByDayAndPlatform(db, all[0] as string, timeZone),
-      countRegisteredTeamsInGroups(db),
-      countTeamsWithoutPlaceByStatus(db),
-      countNewMessages(db),
-      countEventsByPhaseAndTotalEntries(db, today),
+      countUsersByRole(db, regionLimit),
+      isLimited ? [] : countRegistrantsByField(db, 'country'),
+      isLimited ? [] : countRegistrantsByField(db, 'userType'),
+      isLimited ? [] : countRegistrantsByDayAndPlatform(db, all[0] as string, timeZone),
+      countRegisteredTeamsInGroups(db, regionLimit),
+      countTeamsWithoutPlaceByStatus(db, regionLimit),
+      isLimited ? 0 : countNewMessages(db),
+      countEventsByPhaseAndTotalEntries(db, today, regionLimit),
       listCompetitionNamesIncludingDeleted(db),
-      listNewestAttempts(db, newest),
+      listNewestAttempts(db, newest, regionLimit),
     ])
   const onDay = (day: string, platform: string) =>
     byDay.find((each) => each.day === day && each.platform === platform)?.count ?? 0
@@ -103,8 +112,8 @@ const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashb
 }
 
 /**
- * Creates the service of the dashboard's metrics. They are counted at most every ten seconds; `now` is the
- * clock.
+ * Creates the service of the dashboard's metrics. Those without a limit are counted at most every ten seconds; `now`
+ * is the clock.
  */
 export const createDashboardService = (
   { config, database }: Pick<Core, 'database'> & { config: Pick<Core['config'], 'SITE_NAME'> },
@@ -112,11 +121,12 @@ export const createDashboardService = (
 ) => {
   let cached: { figures: Promise<Dashboard>; until: number } | undefined
   return {
-    figures: (): Promise<Dashboard> => {
-      if (cached && now() < cached.until) return cached.figures
+    figures: (regionLimit: RegionLimit): Promise<Dashboard> => {
+      if (regionLimit === null && cached && now() < cached.until) return cached.figures
       const figures = getSiteTimeZone({ config, database }).then((timeZone) =>
-        readDashboard(database.readDb, new Date(now()), timeZone),
+        readDashboard(database.readDb, new Date(now()), timeZone, regionLimit),
       )
+      if (regionLimit !== null) return figures
       cached = { figures, until: now() + cacheMs }
       figures.catch(() => {
         if (cached?.figures === figures) cached = undefined
@@ -132,7 +142,7 @@ const isExampleAddress = (email: string) => email.endsWith('.example')
 /** Returns which tasks of a new installation are done, of those that the user may do. */
 export const getSetupChecklistOfUser = async (
   { config, database, emails }: Core,
-  user: Pick<AuthenticatedUser, 'permissions' | 'hasSecondFactor'>,
+  user: Pick<AuthenticatedUser, 'permissions' | 'regionLimit' | 'hasSecondFactor'>,
 ): Promise<SetupChecklist> => {
   const state = await findSettingsAndSetupState(database.db, config.SITE_NAME)
   if (!state) throw new AppError('not-found')
@@ -162,6 +172,8 @@ export const getSetupChecklistOfUser = async (
   return {
     items: setupTasks
       .filter((task) => hasPermission(user.permissions, setupTaskPermissions[task]))
+      // the other tasks are about the whole site
+      .filter((task) => user.regionLimit === null || setupTaskPermissions[task] === 'none')
       .map((task) => ({ task, done: done[task] })),
     hasDemoContent: state.hasDemoContent,
   }

@@ -275,6 +275,6 @@ it('the back office lists and filters teams by their place, and the dashboard co
   const [registered] = await list('&place_status=registered')
   expect([registered._id, 'place_status' in registered]).toEqual([id, false])
   const { rows } = await t.database.pool.query('select 1 from teams')
-  const { total } = (await createDashboardService(t).figures()).teams
+  const { total } = (await createDashboardService(t).figures(null)).teams
   expect([rows.length, total]).toEqual([2, 1])
 })
