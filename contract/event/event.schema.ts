@@ -89,9 +89,7 @@ export const eventHeading = adminEvent
     season: true,
   })
   .extend({
-    isReadOnly: z
-      .boolean()
-      .describe('for a user who is limited to regions, of an event without a region'),
+    isReadOnly: z.boolean().describe('for a user who is limited to regions, of an event without a region'),
   })
   .meta({ id: 'EventHeading' })
 

@@ -353,7 +353,11 @@ export const settingsCalls = {
   ...defineCalls(
     { tag: 'settings', audience: 'admin', permission: 'content' },
     {
-      'GET /api/admin/settings': { summary: 'The settings', response: adminSettingsResponse },
+      'GET /api/admin/settings': {
+        summary: 'The settings',
+        regions: 'same',
+        response: adminSettingsResponse,
+      },
       'PUT /api/admin/settings': {
         summary: 'Replace the settings',
         conditionalChecks: [

@@ -49,7 +49,9 @@ const publishedUser = z
     regions: z
       .array(z.string())
       .optional()
-      .describe('the ids of the regions to which a user of the back office is limited; absent without a limit'),
+      .describe(
+        'the ids of the regions to which a user of the back office is limited; absent without a limit',
+      ),
     missionType: z.literal(missionTypes),
     school: z.string(),
     birthDate: z.string().nullable().describe('YYYY-MM-DD'),
@@ -143,7 +145,14 @@ export const saveUserRequest = z.object({
 })
 saveUserRequest.register(fieldLabels, {
   catalogue: 'users',
-  names: { fname: 'firstName', lname: 'lastName', confirm: 'repeatedPassword', type: 'role', regions: 'regionIds', logo: 'avatar' },
+  names: {
+    fname: 'firstName',
+    lname: 'lastName',
+    confirm: 'repeatedPassword',
+    type: 'role',
+    regions: 'regionIds',
+    logo: 'avatar',
+  },
 })
 export type SaveUserRequest = z.output<typeof saveUserRequest>
 

@@ -3,6 +3,7 @@ import type { adminEvents as enAdminEvents, adminOverview as enAdminOverview } f
 
 export const adminEvents: Catalogue<typeof enAdminEvents> = {
   viewOnSite: 'عرض في الموقع',
+  readOnlyForRegions: 'هذه الفعالية لجميع المناطق. ترى فيها فرق مناطقك، ولا يمكنك تعديلها.',
   tabs: {
     label: 'أقسام الفعالية',
     back: 'جميع الفعاليات',

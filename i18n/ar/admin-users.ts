@@ -73,6 +73,12 @@ export const adminUsers: Catalogue<typeof enAdminUsers> = {
     count_many: '{{count}} مستخدمًا',
     count_other: '{{count}} مستخدم',
   },
+  regionsHint:
+    'من دون منطقة يعمل الحساب على جميع المناطق. أما مع مناطق محددة فلا يرى ولا يعدّل إلا فرقها ومدفوعاتها وفعالياتها، ويقرأ الفعاليات غير المرتبطة بمنطقة، ولا تُتاح له الصفحات التي تخص الموقع كله.',
+  regionsNotForAdministration: 'الحساب الذي يملك صلاحية «الإدارة» يعمل على جميع المناطق.',
+  allRegions: 'جميع المناطق',
+  deletedRegion: 'منطقة محذوفة',
+  limitedTo: 'مقيّد بـ: {{regions}}',
   permissionsHint: 'تشمل صلاحية الإدارة جميع الصلاحيات الأخرى.',
   permissionHints: {
     content: 'الفعاليات والأسئلة الشائعة والشركاء والجهات المنظمة والإعدادات',

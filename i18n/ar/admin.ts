@@ -205,6 +205,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     back: 'الانتقال إلى لوحة المعلومات',
   },
   failed: { title: 'تعذّر تحميل هذه الصفحة' },
+  regionLimit: 'حسابك مقيّد بهذه المناطق: {{regions}}.',
   noPermission: { title: 'ليست لديك صلاحية الوصول إلى هذه الصفحة', text: 'اطلب الصلاحية من أحد المديرين.' },
 }
 

@@ -1,6 +1,8 @@
 /** The back office's pages about events. */
 export const adminEvents = {
   viewOnSite: 'View on site',
+  readOnlyForRegions:
+    'This event is for all regions. You see the teams of your regions in it, and can’t change it.',
   tabs: {
     label: 'Parts of the event',
     back: 'All events',

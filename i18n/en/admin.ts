@@ -168,6 +168,7 @@ export const admin = {
     back: 'Go to dashboard',
   },
   failed: { title: 'This page couldn’t be loaded' },
+  regionLimit: 'Your account is limited to these regions: {{regions}}.',
   noPermission: { title: 'You don’t have access to this page', text: 'Ask an administrator for access.' },
 } as const
 

@@ -2,8 +2,9 @@ import { ActionIcon, Alert, Button, Drawer, Menu, Text, useMantineColorScheme } 
 import { useLocalStorage } from '@mantine/hooks'
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { hasPermission } from '#contract/accounts/permissions.ts'
 import type { SessionUser } from '#contract/accounts/session.ts'
+import type { Localized } from '#contract/platform/localized.ts'
+import { formatList } from '#i18n/text-direction.ts'
 import { signOutAndDeleteDrafts } from '#web/shared/accounts/session/sign-in.ts'
 import { saveLanguage, useRootData } from '#web/shared/language.ts'
 import { useSessionUser } from '#web/shared/session.ts'
@@ -27,7 +28,7 @@ import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
-import { adminNavigation, findNavigationEntry } from './navigation.ts'
+import { adminNavigation, canOpenAdminPage, canOpenEntry, findNavigationEntry } from './navigation.ts'
 import { getHelpPath } from './platform/help/find-help-path.ts'
 import { RunningTasksLink } from './platform/tasks/running-tasks-link.tsx'
 
@@ -151,9 +152,11 @@ function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }
           <Menu.Item component={Link} to="/admin/profile" leftSection={<IconUserCircle size={18} />}>
             {t('admin.bar.profile')}
           </Menu.Item>
-          <Menu.Item component={Link} to="/admin/settings" leftSection={<IconSettings size={18} />}>
-            {t('admin.bar.settings')}
-          </Menu.Item>
+          {canOpenAdminPage('/admin/settings', user) ? (
+            <Menu.Item component={Link} to="/admin/settings" leftSection={<IconSettings size={18} />}>
+              {t('admin.bar.settings')}
+            </Menu.Item>
+          ) : null}
           <Menu.Item
             component={Link}
             to={getHelpPath(pathname)}
@@ -175,11 +178,11 @@ function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }
 function SidebarLinks({ iconsOnly = false, onNavigate }: { iconsOnly?: boolean; onNavigate?: () => void }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const permissions = useSessionUser()?.permissions ?? []
-  const current = findNavigationEntry(pathname, permissions)?.to
+  const user = useSessionUser()
+  const current = user && findNavigationEntry(pathname, user)?.to
   const id = useId()
   const listOpen = (entries: typeof adminNavigation.main) =>
-    entries.filter(({ permission }) => hasPermission(permissions, permission))
+    entries.filter((entry) => user && canOpenEntry(entry, user))
   const list = (entries: typeof adminNavigation.main, headingId?: string) => (
     <ul className={styles.list} aria-labelledby={headingId}>
       {entries.map(({ to, text, icon: Icon }) => (
@@ -248,13 +251,34 @@ function ReadOnlyBanner() {
   )
 }
 
-type Props = { user: SessionUser; paymentMode: PaymentMode; children: ReactNode }
+/** Tells a user who is limited to regions which they are. */
+function RegionLimitNotice({ regions }: { regions: readonly Localized[] }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language
+  const names = formatList(
+    regions.map((name) => name[lang]),
+    lang,
+  )
+  return (
+    <Alert mb="sm" py="xs">
+      {t('admin.regionLimit', { regions: names })}
+    </Alert>
+  )
+}
+
+/** `limitedTo` has the names of the regions to which the user is limited; undefined without a limit. */
+type Props = {
+  user: SessionUser
+  paymentMode: PaymentMode
+  limitedTo: readonly Localized[] | undefined
+  children: ReactNode
+}
 
 /**
  * Shows the layout of every page of the back office: a sidebar (a drawer on phones and tablets), the top bar,
  * the content and the time zone of its times.
  */
-export function AdminSidebarLayout({ user, paymentMode, children }: Props) {
+export function AdminSidebarLayout({ user, paymentMode, limitedTo, children }: Props) {
   const { t } = useTranslation()
   const { timeZoneName } = useRootData()
   const [width, setWidth] = useLocalStorage<'wide' | 'narrow'>({
@@ -318,6 +342,7 @@ export function AdminSidebarLayout({ user, paymentMode, children }: Props) {
         <main id="content" className={styles.content} tabIndex={-1}>
           <ReadOnlyBanner />
           <TestPaymentsBanner mode={paymentMode} />
+          {limitedTo ? <RegionLimitNotice regions={limitedTo} /> : null}
           {children}
           <Text size="sm" c="dimmed" mt="xl" className={styles.timeZone}>
             {t('timeZone', { zone: timeZoneName })}

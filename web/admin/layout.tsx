@@ -14,6 +14,7 @@ import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router'
 import { logo } from '#contract/site/logo.ts'
 import { reloadSessionUserOfRoleOrRedirect } from '#web/shared/accounts/session/guards.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { createMantineTheme, mapMantineColorsToTokens } from '#web/shared/mantine/mantine-theme.ts'
@@ -25,17 +26,25 @@ import { AdminLoadingOrError } from './admin-loading-or-error.tsx'
 import { canOpenAdminPage } from './navigation.ts'
 import { ConfirmIdentityOnDemandDialog, SignInAgainOnDemandDialog } from './shared/session-dialogs.tsx'
 
+/** Loads the names of regions; those of deleted ones are left out. */
+const loadRegionNames = async (ids: readonly string[]) => {
+  const regions = await getBrowserApi()
+    .content.regions()
+    .catch(() => [])
+  return regions.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+}
+
 /** Admits only administrators, and loads the texts of the back office and the mode of payments. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const [user, texts] = await Promise.all([
     reloadSessionUserOfRoleOrRedirect(request.url, ['admin']),
     loadAdminTexts(),
   ])
-  const paymentMode = await callApi('GET /api/admin/payments/mode').catch(() => ({
-    test: false,
-    demo: false,
-  }))
-  return { user, texts, paymentMode }
+  const [paymentMode, limitedTo] = await Promise.all([
+    callApi('GET /api/admin/payments/mode').catch(() => ({ test: false, demo: false })),
+    user.regionLimit ? loadRegionNames(user.regionLimit) : undefined,
+  ])
+  return { user, texts, paymentMode, limitedTo }
 }
 clientLoader.hydrate = true as const
 
@@ -73,8 +82,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <Providers texts={loaderData.texts}>
-      <AdminSidebarLayout user={loaderData.user} paymentMode={loaderData.paymentMode}>
-        {canOpenAdminPage(pathname, loaderData.user.permissions) ? (
+      <AdminSidebarLayout {...loaderData}>
+        {canOpenAdminPage(pathname, loaderData.user) ? (
           <Outlet context={loaderData.paymentMode} />
         ) : (
           <NoPermission />
@@ -98,7 +107,8 @@ function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const missing = (isRouteErrorResponse(error) || error instanceof ApiError) && error.status === 404
   const action = { to: '/admin/dashboard', label: t('admin.missing.back') }
-  if (error instanceof ApiError && error.code === 'no-permission') return <NoPermission />
+  if (error instanceof ApiError && (error.code === 'no-permission' || error.code === 'not-for-regions'))
+    return <NoPermission />
   if (error instanceof ApiError && error.code === 'second-factor-setup-required') {
     const setUp = { to: '/admin/profile?tab=secondFactor', label: t('adminAccount.secondFactor.begin') }
     return <MessagePage title={t('adminAccount.tabs.secondFactor')} text={error.message} action={setUp} />
@@ -114,7 +124,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) return <AdminLoadingOrError failed />
   return (
     <Providers texts={loaderData.texts}>
-      <AdminSidebarLayout user={loaderData.user} paymentMode={loaderData.paymentMode}>
+      <AdminSidebarLayout {...loaderData}>
         <PageError error={error} />
       </AdminSidebarLayout>
     </Providers>

@@ -1,4 +1,5 @@
-import { hasPermission, type Permission, type RequiredPermission } from '#contract/accounts/permissions.ts'
+import { hasPermission, type RequiredPermission } from '#contract/accounts/permissions.ts'
+import type { SessionUser } from '#contract/accounts/session.ts'
 import type { admin } from '#i18n/en/admin.ts'
 import type { adminEntities } from '#i18n/en/admin-entities.ts'
 import type { adminEvents } from '#i18n/en/admin-events.ts'
@@ -47,9 +48,20 @@ type AdminEntry = {
   icon: Icon
   /** What the calls of the page need. */
   permission: RequiredPermission
+  /** A user who is limited to regions may use it. */
+  respectsRegions?: true
 }
 
 type AdminEntryGroup = { heading: keyof typeof admin.nav.groups; entries: AdminEntry[] }
+
+/** What decides which pages a user of the back office may open. A stored user of before regions has no limit. */
+export type OfficeUser = Pick<SessionUser, 'permissions'> & Partial<Pick<SessionUser, 'regionLimit'>>
+
+/** Returns true when a user may open a page of the sidebar. */
+export const canOpenEntry = (
+  { permission, respectsRegions }: Pick<AdminEntry, 'permission' | 'respectsRegions'>,
+  user: OfficeUser,
+): boolean => hasPermission(user.permissions, permission) && (respectsRegions || !user.regionLimit)
 
 /**
  * The links of the sidebar, in the order of the specification; `groups` has the pages that the specification
@@ -57,19 +69,33 @@ type AdminEntryGroup = { heading: keyof typeof admin.nav.groups; entries: AdminE
  */
 export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } = {
   main: [
-    { to: '/admin/dashboard', text: 'admin.nav.dashboard', permission: 'none', icon: IconLayoutDashboard },
+    {
+      to: '/admin/dashboard',
+      text: 'admin.nav.dashboard',
+      permission: 'none',
+      respectsRegions: true,
+      icon: IconLayoutDashboard,
+    },
     {
       to: '/admin/users',
       text: 'adminEntities.user.many',
       permission: ['registration', 'privacy'],
+      respectsRegions: true,
       icon: IconUsers,
     },
-    { to: '/admin/events', text: 'adminEntities.event.many', permission: 'content', icon: IconCalendarEvent },
+    {
+      to: '/admin/events',
+      text: 'adminEntities.event.many',
+      permission: 'content',
+      respectsRegions: true,
+      icon: IconCalendarEvent,
+    },
     {
       to: '/admin/teams',
       also: '/admin/team/',
       text: 'adminEntities.team.many',
       permission: ['registration', 'results', 'finance', 'privacy'],
+      respectsRegions: true,
       icon: IconUsersGroup,
     },
     {
@@ -84,11 +110,18 @@ export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } 
     {
       heading: 'competition',
       entries: [
-        { to: '/admin/scores', text: 'adminEntities.score.many', permission: 'results', icon: IconAward },
+        {
+          to: '/admin/scores',
+          text: 'adminEntities.score.many',
+          permission: 'results',
+          respectsRegions: true,
+          icon: IconAward,
+        },
         {
           to: '/admin/judging',
           text: 'admin.nav.judging',
           permission: ['results', 'registration'],
+          respectsRegions: true,
           icon: IconGavel,
         },
         {
@@ -113,6 +146,7 @@ export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } 
           to: '/admin/payments',
           text: 'adminEntities.payment.many',
           permission: 'finance',
+          respectsRegions: true,
           icon: IconCreditCard,
         },
       ],
@@ -168,7 +202,13 @@ export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } 
           permission: ['registration', 'results', 'content'],
           icon: IconFileImport,
         },
-        { to: '/admin/tasks', text: 'adminTasks.title', permission: 'none', icon: IconProgress },
+        {
+          to: '/admin/tasks',
+          text: 'adminTasks.title',
+          permission: 'none',
+          respectsRegions: true,
+          icon: IconProgress,
+        },
         {
           to: '/admin/audit',
           text: 'adminEntities.audit.many',
@@ -219,9 +259,17 @@ export const eventTabs: readonly EventTab[] = [
   { name: 'display', path: 'display', permission: 'results' },
 ]
 
-/** Lists the tabs of an event that a user with these permissions may open. */
-export const listPermittedEventTabs = (permissions: readonly Permission[]): EventTab[] =>
-  eventTabs.filter(({ permission }) => hasPermission(permissions, permission))
+/**
+ * Lists the tabs of an event that a user may open. Of an event that a user who is limited to regions may only read,
+ * it is the tab with the teams.
+ */
+export const listPermittedEventTabs = (
+  { permissions }: OfficeUser,
+  { isReadOnly = false }: { isReadOnly?: boolean } = {},
+): EventTab[] =>
+  eventTabs.filter(
+    ({ name, permission }) => hasPermission(permissions, permission) && (!isReadOnly || name === 'teams'),
+  )
 
 /** Returns the address of a tab of an event. */
 export const buildEventTabPath = (eventId: string, { path }: EventTab): string =>
@@ -240,30 +288,24 @@ export const findEventTab = (pathname: string): EventTab | undefined => {
 /** The lists from which a user reaches an event. Its page belongs to the first one that the user may open. */
 const eventLists = ['/admin/events', '/admin/scores', '/admin/judging']
 
-/**
- * Finds the link of the sidebar that the page at a path of the back office belongs to, for a user with these
- * permissions.
- */
-export const findNavigationEntry = (
-  pathname: string,
-  permissions: readonly Permission[],
-): AdminEntry | undefined => {
+/** Finds the link of the sidebar that the page at a path of the back office belongs to, for a user. */
+export const findNavigationEntry = (pathname: string, user: OfficeUser): AdminEntry | undefined => {
   const entries = [...adminNavigation.main, ...adminNavigation.groups.flatMap((group) => group.entries)]
   if (eventPath.test(pathname))
-    return entries.find(
-      ({ to, permission }) => eventLists.includes(to) && hasPermission(permissions, permission),
-    )
+    return entries.find((entry) => eventLists.includes(entry.to) && canOpenEntry(entry, user))
   return entries.find(
     ({ to, also }) => pathname === to || pathname.startsWith(`${to}/`) || (also && pathname.startsWith(also)),
   )
 }
 
 /**
- * Returns true when a user with these permissions may open the page at a path of the back office. The
- * overview of an event leads to a tab that the user may open.
+ * Returns true when a user may open the page at a path of the back office. The overview of an event leads to a
+ * tab that the user may open.
  */
-export const canOpenAdminPage = (pathname: string, permissions: readonly Permission[]): boolean => {
+export const canOpenAdminPage = (pathname: string, user: OfficeUser): boolean => {
   const tab = findEventTab(pathname)
-  if (tab?.name === 'overview') return listPermittedEventTabs(permissions).length > 0
-  return hasPermission(permissions, (tab ?? findNavigationEntry(pathname, permissions))?.permission ?? 'none')
+  if (tab?.name === 'overview') return listPermittedEventTabs(user).length > 0
+  if (tab) return hasPermission(user.permissions, tab.permission)
+  const entry = findNavigationEntry(pathname, user)
+  return entry === undefined || canOpenEntry(entry, user)
 }

@@ -79,7 +79,15 @@ export const createSessionAndPasswordResetRoutes = (
     )
 
     implement('POST /api/getuser', async (request, reply) => {
-      const { userId: id, name, firstName, role, permissions, regionLimit, lang } = getAuthenticatedUser(request)
+      const {
+        userId: id,
+        name,
+        firstName,
+        role,
+        permissions,
+        regionLimit,
+        lang,
+      } = getAuthenticatedUser(request)
       reply.header('authorization', findSessionTokenInHeader(request) ?? '')
       return buildSuccessReply({
         user: toPublishedSessionUser({ id, name, firstName, role, permissions, regionLimit, lang }),

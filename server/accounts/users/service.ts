@@ -215,8 +215,7 @@ export const createUserService = (core: Core) => {
     const isSignInChanged = passwordHash !== undefined || email !== before.email || phone !== before.phone
     const isAccessChanged =
       !isSameSet(permissions, before.permissions) || !isSameSet(regionIds ?? [], before.regionIds ?? [])
-    if (isSignInChanged || role !== before.role || isAccessChanged)
-      assertSessionRecentlyConfirmed(actor)
+    if (isSignInChanged || role !== before.role || isAccessChanged) assertSessionRecentlyConfirmed(actor)
     if (before.role === 'admin' && role !== 'admin') await assertReplaceable(tx, before, actor, 'role')
     else if (before.permissions.includes('administration') && !permissions.includes('administration'))
       await assertReplaceable(tx, before, actor, 'permissions')

@@ -59,17 +59,14 @@ const selectEvents = (db: Db, today: string) =>
     .leftJoin(regions, eq(events.regionId, regions.id))
 
 /** Builds the column with the ids of the teams of an event that a user may see. */
-const buildTeamIdsColumn = (regionLimit: RegionLimit) => sql<
-  string[]
->`array(select ${teams.id}::text from ${teams} where ${and(
-  isNull(teams.deletedAt),
-  sql`${teams.id} in (
+const buildTeamIdsColumn = (regionLimit: RegionLimit) =>
+  sql<string[]>`array(select ${teams.id}::text from ${teams} where ${and(
+    isNull(teams.deletedAt),
+    sql`${teams.id} in (
   select a.team_id from event_teams a where a.event_id = events.id
   union select e.team_id from score_entries e where e.event_id = events.id)`,
-  regionLimit
-    ? or(buildTeamRegionCondition(regionLimit), buildOwnEventCondition(regionLimit))
-    : undefined,
-)} order by ${teams.id})`
+    regionLimit ? or(buildTeamRegionCondition(regionLimit), buildOwnEventCondition(regionLimit)) : undefined,
+  )} order by ${teams.id})`
 
 /** Selects events as `selectEvents` does, with their teams and seasons, for a user of the back office. */
 const selectAdminEvents = (db: Db, today: string, regionLimit: RegionLimit) =>
@@ -277,9 +274,10 @@ export const countEventsByPhaseAndTotalEntries = async (
       live: sql`count(*) filter (where ${isLive})`.mapWith(Number),
       past: sql`count(*) filter (where not ${isLive} and ${isPast})`.mapWith(Number),
       coming: sql`count(*) filter (where not ${isLive} and not ${isPast})`.mapWith(Number),
-      entries: sql`coalesce(sum(${events.entryCount}) filter (where ${buildOwnEventCondition(regionLimit) ?? sql`true`}), 0)`.mapWith(
-        Number,
-      ),
+      entries:
+        sql`coalesce(sum(${events.entryCount}) filter (where ${buildOwnEventCondition(regionLimit) ?? sql`true`}), 0)`.mapWith(
+          Number,
+        ),
     })
     .from(events)
     .where(and(isNull(events.deletedAt), buildReadableEventCondition(regionLimit)))

@@ -116,7 +116,10 @@ const createLineParser = async (
 ) => {
   const { timeZone, matches } = rules
   const teamNos = matches ? [] : [...new Set(file.rows.flatMap(({ cell }) => readTeamNo(cell('team_no'))))]
-  const eligible = teamNos.length > 0 ? await listEligibleTeamsOfEventSeason(db, eventId, { teamNos, regionLimit: null }) : []
+  const eligible =
+    teamNos.length > 0
+      ? await listEligibleTeamsOfEventSeason(db, eventId, { teamNos, regionLimit: null })
+      : []
   const findTeam = createNamedTeamOrProblemFinder(eligible)
   const teamById = new Map(
     [...eligible, ...(await listEventTeams(db, eventId))].map((team) => [team.id, team]),

@@ -35,10 +35,7 @@ export const isYearTaken = async (tx: Db, year: number, exceptId: string | undef
   )) > 0
 
 /** Counts the teams that a user may see and that are not deleted, by season. */
-export const countTeamsBySeason = async (
-  db: Db,
-  regionLimit: RegionLimit,
-): Promise<Map<string, number>> => {
+export const countTeamsBySeason = async (db: Db, regionLimit: RegionLimit): Promise<Map<string, number>> => {
   const rows = await db
     .select({ id: teams.seasonYearId, count: sql`count(*)`.mapWith(Number) })
     .from(teams)

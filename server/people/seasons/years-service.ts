@@ -81,13 +81,17 @@ export const createSeasonYearService = (core: Core) => {
     list: async ({
       regionLimit,
       ...options
-    }: Parameters<typeof records.list>[0] & { regionLimit: RegionLimit }): Promise<{ records: SeasonYearRecord[]; total: number }> => {
+    }: Parameters<typeof records.list>[0] & { regionLimit: RegionLimit }): Promise<{
+      records: SeasonYearRecord[]
+      total: number
+    }> => {
       const { records: found, total } = await records.list(options)
       return { records: await withCounts(found, regionLimit), total }
     },
     one: (id: string, actor: Actor) => addCounts(records.one(id), actor),
     /** Throws `conflict` (`year`: taken) when another season has the year. */
-    save: (edit: Parameters<typeof records.save>[0], actor: Actor) => addCounts(records.save(edit, actor), actor),
+    save: (edit: Parameters<typeof records.save>[0], actor: Actor) =>
+      addCounts(records.save(edit, actor), actor),
     /**
      * Throws `season-in-use` for the active season and for one with teams, events, records, payments or moves.
      */

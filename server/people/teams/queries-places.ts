@@ -17,11 +17,7 @@ import type { TeamDbRow } from './rows.ts'
  * Lists the teams of the regions of a user with an open request to leave their competition, the oldest request
  * first; with `teamId` only this team.
  */
-export const listTeamsWithOpenLeaveRequest = (
-  db: Db,
-  teamId: string | undefined,
-  regionLimit: RegionLimit,
-) =>
+export const listTeamsWithOpenLeaveRequest = (db: Db, teamId: string | undefined, regionLimit: RegionLimit) =>
   db
     .select({
       id: teams.id,

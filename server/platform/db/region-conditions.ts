@@ -58,8 +58,7 @@ export const isWithinRegions = (limit: RegionLimit, regionId: string | null | un
 
 /** Tells whether a team, deleted or not, belongs to the regions of a user. Without a limit it need not exist. */
 export const hasTeamInRegions = async (db: Db, teamId: string, limit: RegionLimit): Promise<boolean> =>
-  limit === null ||
-  (await db.$count(teams, and(eq(teams.id, teamId), buildTeamRegionCondition(limit)))) > 0
+  limit === null || (await db.$count(teams, and(eq(teams.id, teamId), buildTeamRegionCondition(limit)))) > 0
 
 /** Throws `not-found` for a team, deleted or not, that belongs to none of the regions of a user. */
 export const assertTeamInRegions = async (db: Db, teamId: string, limit: RegionLimit): Promise<void> => {

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { RegionLimit, RequiredPermission } from '#contract/accounts/permissions.ts'
 import type { Audience, ConditionalCheck, RegionRule } from '#contract/platform/define-calls.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
-import { hasRecordInRegions } from '#server/platform/db/region-conditions.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { hasRecordInRegions } from '#server/platform/db/region-conditions.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import {
   type AuthenticatedUser,

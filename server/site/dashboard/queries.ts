@@ -57,7 +57,9 @@ export const countRegisteredTeamsInGroups = (db: Db, regionLimit: RegionLimit) =
   db
     .select({ competitionId: teams.competitionId, stage: teams.stage, paid: teams.paid, count: countRows })
     .from(teams)
-    .where(and(isNull(teams.deletedAt), eq(teams.status, 'registered'), buildTeamRegionCondition(regionLimit)))
+    .where(
+      and(isNull(teams.deletedAt), eq(teams.status, 'registered'), buildTeamRegionCondition(regionLimit)),
+    )
     .groupBy(teams.competitionId, teams.stage, teams.paid)
 
 /** Counts the teams that a user may see and that have no place, by the reason. */
@@ -65,7 +67,9 @@ export const countTeamsWithoutPlaceByStatus = (db: Db, regionLimit: RegionLimit)
   db
     .select({ status: teams.status, count: countRows })
     .from(teams)
-    .where(and(isNull(teams.deletedAt), ne(teams.status, 'registered'), buildTeamRegionCondition(regionLimit)))
+    .where(
+      and(isNull(teams.deletedAt), ne(teams.status, 'registered'), buildTeamRegionCondition(regionLimit)),
+    )
     .groupBy(teams.status)
 
 export const countNewMessages = (db: Db): Promise<number> =>

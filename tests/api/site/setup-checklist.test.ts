@@ -99,7 +99,7 @@ it('each task is done by the state that it asks for', async () => {
 })
 
 it('email and payment are done when the server has their settings, and real money is taken', async () => {
-  const user = { permissions: ['administration'] as Permission[], hasSecondFactor: false }
+  const user = { permissions: ['administration'] as Permission[], regionLimit: null, hasSecondFactor: false }
   const telr = { TELR_STORE: '1', TELR_AUTH_KEY: 'x' }
   const check = async (config: object, isEnabled: boolean) =>
     (

@@ -45,12 +45,10 @@ const findCorrectedIdentity = async (
   if (identifyingTexts.every((field) => before[field] === after[field])) return {}
   // a player who is known by the email stays one, whatever the team
   const isPlayer = before.participantKey === `guest:${normalizeEmail(before.playerEmail)}`
-  const { lines, entries, problems } = await resolveParticipantsToEntries(
-    tx,
-    event,
-    [after],
-    { source: isPlayer ? 'simulator' : 'admin', regionLimit },
-  )
+  const { lines, entries, problems } = await resolveParticipantsToEntries(tx, event, [after], {
+    source: isPlayer ? 'simulator' : 'admin',
+    regionLimit,
+  })
   const isNewGuest = ({ problem }: (typeof problems)[number]) =>
     problem.code === 'guests-closed' || problem.code === 'no-such-team'
   const toNumber = (teamNo: string) => normalizeAndClassifyTeamNumber(teamNo)?.value

@@ -7,11 +7,11 @@ import type { ParticipantOption } from '#contract/event/scores/score.schema.ts'
 import { anonymousNames } from '#contract/people/teams/person-name.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { competitions } from '#server/platform/db/schema/competitions.ts'
 import {
   buildTeamOwnerRegionCondition,
   buildTeamRegionCondition,
 } from '#server/platform/db/region-conditions.ts'
+import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { events } from '#server/platform/db/schema/events.ts'
 import { eventTeams } from '#server/platform/db/schema/schedule.ts'
 import { overwrittenScoreDetails, scoreEntries } from '#server/platform/db/schema/scores.ts'
@@ -112,11 +112,7 @@ const buildParticipatingTeamCondition = (regionLimit: RegionLimit, eventId: stri
 export const searchUsersAndTeams = async (
   db: Db,
   search: string,
-  {
-    eventId,
-    maskEmails,
-    regionLimit,
-  }: { eventId: string; maskEmails: boolean; regionLimit: RegionLimit },
+  { eventId, maskEmails, regionLimit }: { eventId: string; maskEmails: boolean; regionLimit: RegionLimit },
 ): Promise<ParticipantOption[]> => {
   if (buildSearchConditions(users.search, search).length === 0) return []
   const [people, groups] = await Promise.all([
@@ -184,12 +180,7 @@ const userColumns = {
   missionType: users.missionType,
 }
 
-const listUsersBy = async (
-  db: Db,
-  column: 'id' | 'email',
-  values: string[],
-  regionLimit: RegionLimit,
-) =>
+const listUsersBy = async (db: Db, column: 'id' | 'email', values: string[], regionLimit: RegionLimit) =>
   values.length === 0
     ? []
     : db
@@ -211,7 +202,9 @@ export const listUndeletedUsersByIds = (db: Db, ids: string[], regionLimit: Regi
  * Leaves out users who have not confirmed their email address, and whom a user who is limited to regions may not see.
  */
 export const listUsersByConfirmedEmails = async (db: Db, emails: string[], regionLimit: RegionLimit) =>
-  (await listUsersBy(db, 'email', emails, regionLimit)).filter((user) => findConfirmedUserEmail(user) !== null)
+  (await listUsersBy(db, 'email', emails, regionLimit)).filter(
+    (user) => findConfirmedUserEmail(user) !== null,
+  )
 
 /** A registered team that can have results in an event. */
 export type ParticipatingTeam = CandidateTeam & { schoolName: string }

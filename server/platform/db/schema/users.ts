@@ -104,7 +104,15 @@ export const users = pgTable(
   ],
 )
 export const userColumns = describeColumns(users, {
-  ...asNonPersonal('id', 'role', 'permissions', 'regionIds', 'emailConfirmedAt', 'confirmUntil', 'missionType'),
+  ...asNonPersonal(
+    'id',
+    'role',
+    'permissions',
+    'regionIds',
+    'emailConfirmedAt',
+    'confirmUntil',
+    'missionType',
+  ),
   ...asNonPersonal('active', 'lang', 'totpStep', 'erasureRequestedAt', 'unusedNoticeAt', 'lastSignInAt'),
   ...asErased('firstName', 'lastName', 'email', 'phone', 'nationalIdIndex', 'gender', 'birthDate'),
   ...asErased('age', 'avatar', 'school', 'passwordHash', 'guardian', 'search'),

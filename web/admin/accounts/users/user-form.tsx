@@ -1,4 +1,4 @@
-import { Alert, Anchor, Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Checkbox, MultiSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { cleanNumberOrDateToWesternDigits } from '#contract/accounts/identity.ts'
 import { type Permission, permissions } from '#contract/accounts/permissions.ts'
@@ -13,6 +13,7 @@ import {
 import { listNewlyEmptyRequiredUserFields } from '#contract/accounts/user-rules.ts'
 import { type MissionType, missionTypes } from '#contract/event/event.ts'
 import { suggestOtherPhoneCountry, toInternationalMobileIfCertain } from '#contract/platform/phone-country.ts'
+import type { Region } from '#contract/site/contents.schema.ts'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { type ImageChange, ImagePickerField } from '#web/admin/shared/image-field.tsx'
 import { AdminPasswordField } from '#web/admin/shared/text-fields.tsx'
@@ -45,6 +46,8 @@ type UserFormValues = {
   age: string
   role: Role
   permissions: readonly Permission[]
+  /** The regions to which the user is limited; none for all. */
+  regionIds: readonly string[]
   missionType: MissionType
   /** Empty to keep the stored one. */
   nationalId: string
@@ -63,6 +66,7 @@ const emptyUserFormValues: UserFormValues = {
   age: '',
   role: 'student',
   permissions: [],
+  regionIds: [],
   missionType: 0,
   nationalId: '',
   password: '',
@@ -80,6 +84,7 @@ const toUserFormValues = (user: UserRecord): UserFormValues => ({
   age: String(user.age ?? ''),
   role: user.role,
   permissions: user.permissions,
+  regionIds: user.regionIds ?? [],
   missionType: user.missionType,
   nationalId: '',
   password: '',
@@ -107,13 +112,19 @@ const toUserSubmission = (
   gender: values.gender === '' ? null : (Number(values.gender) as Gender),
   age: parseAge(values.age) ?? null,
   role: values.role,
-  ...(values.role === 'admin' ? { permissions: values.permissions } : {}),
+  ...(values.role === 'admin'
+    ? {
+        permissions: values.permissions,
+        regionIds: values.regionIds.length > 0 ? values.regionIds : null,
+      }
+    : {}),
   missionType: values.missionType,
   ...(values.nationalId.trim() ? { nationalId: values.nationalId.trim() } : {}),
   ...(values.password ? { password: values.password } : {}),
 })
 
-type Props = { user?: UserRecord; onSaved: (user: UserRecord) => void }
+/** `regions` are the regions to choose from. */
+type Props = { user?: UserRecord; regions: readonly Region[]; onSaved: (user: UserRecord) => void }
 /** The fields that the dialog about an edit conflict compares. */
 const comparedFields = [
   'firstName',
@@ -127,8 +138,8 @@ const comparedFields = [
 ] as const
 
 /** Shows the form of a new or stored user. */
-export function UserForm({ user, onSaved }: Props) {
-  const { t } = useTranslation()
+export function UserForm({ user, regions, onSaved }: Props) {
+  const { t, i18n } = useTranslation()
   const isAdministrator = useHasPermission('administration')
   const { phoneCountry } = useRootData()
   const own = useSessionUser()?.id === user?.id && user !== undefined
@@ -282,6 +293,34 @@ export function UserForm({ user, onSaved }: Props) {
             onChange={(value) => set('missionType', Number(value) as MissionType)}
           />
         </SimpleGrid>
+        {values.role === 'admin' ? (
+          <MultiSelect
+            label={t('userFields.labels.regionIds')}
+            description={t(
+              values.permissions.includes('administration')
+                ? 'adminUsers.regionsNotForAdministration'
+                : 'adminUsers.regionsHint',
+            )}
+            placeholder={values.regionIds.length === 0 ? t('adminUsers.allRegions') : ''}
+            // a limit that was chosen before can be removed
+            disabled={
+              own ||
+              !isAdministrator ||
+              (values.permissions.includes('administration') && values.regionIds.length === 0)
+            }
+            searchable
+            clearable
+            data={[
+              ...regions.map(({ id, name }) => ({ value: id, label: name[i18n.language] })),
+              ...(user?.regionIds ?? [])
+                .filter((id) => !regions.some((region) => region.id === id))
+                .map((id) => ({ value: id, label: t('adminUsers.deletedRegion') })),
+            ]}
+            value={[...values.regionIds]}
+            error={errors.regionIds}
+            onChange={(value) => set('regionIds', value)}
+          />
+        ) : null}
         {values.role === 'admin' ? (
           <Checkbox.Group
             label={t('userFields.labels.permissions')}

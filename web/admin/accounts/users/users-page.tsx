@@ -1,24 +1,30 @@
-import { Anchor, Badge, Button, Group } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Role, roles } from '#contract/accounts/session.ts'
 import { erasureReasons, type UserFilter, type UserRecord } from '#contract/accounts/user.ts'
 import { listSortKeys } from '#contract/platform/list-sort.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
+import type { Region } from '#contract/site/contents.schema.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatList } from '#i18n/text-direction.ts'
 import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { isFocusLost } from '#web/admin/shared/focus.ts'
 import { BreakableEmailAddress, InstantSaveSwitchCell, Thumbnail } from '#web/admin/shared/table-cells.tsx'
-import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
+import { useHasPermission, useIsLimitedToRegions } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { formatUserRole } from '#web/shared/accounts/users/user-texts.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { IconUpload, IconUser } from '#web/shared/ui/icons.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import type { Route } from './+types/users-page.ts'
 import { EraseUserOrRefuseRequestDialog } from './erasure-decision-dialog.tsx'
 import { ImportUsersDialog } from './import-users-dialog.tsx'
 import styles from './users.module.css'
@@ -30,9 +36,28 @@ function UserAvatar({ src }: { src: string | null }) {
 
 const nameOf = ({ firstName, lastName }: UserRecord) => `${firstName} ${lastName}`.trim()
 
+/** Formats the regions of a limited user of the back office as a list of names, in their order. */
+const formatRegionNames = (
+  t: TFunction,
+  lang: Language,
+  ids: readonly string[],
+  regions: readonly Region[],
+): string =>
+  formatList(
+    [
+      ...regions.filter(({ id }) => ids.includes(id)).map(({ name }) => name[lang]),
+      ...ids
+        .filter((id) => !regions.some((region) => region.id === id))
+        .map(() => t('adminUsers.deletedRegion')),
+    ],
+    lang,
+  )
+
 /** Shows the list of users. */
-function UserList() {
+function UserList({ regions }: { regions: readonly Region[] }) {
   const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const isLimited = useIsLimitedToRegions()
   const [importing, setImporting] = useState(false)
   const canHandlePersonalData = useHasPermission('privacy')
   const [deciding, setDeciding] = useState<UserRecord>()
@@ -69,9 +94,15 @@ function UserList() {
       render: (row) => (
         <Group gap="sm" wrap="nowrap">
           <UserAvatar src={row.avatar} />
-          <Anchor component={Link} to={`/admin/users/${row.id}/edit`} fw={600} className={styles.breakable}>
-            <Bdi>{nameOf(row)}</Bdi>
-          </Anchor>
+          {isLimited ? (
+            <Text inherit fw={600} className={styles.breakable}>
+              <Bdi>{nameOf(row)}</Bdi>
+            </Text>
+          ) : (
+            <Anchor component={Link} to={`/admin/users/${row.id}/edit`} fw={600} className={styles.breakable}>
+              <Bdi>{nameOf(row)}</Bdi>
+            </Anchor>
+          )}
           {row.erasureRequestedAt ? (
             <Badge variant="filled" color="red.9" tt="none">
               {t('adminUsers.leavingKinds.asked')}
@@ -102,11 +133,18 @@ function UserList() {
       key: 'type',
       title: t('userFields.labels.role'),
       text: ({ role }) => t(`userFields.options.role.${role}`),
-      render: ({ role, gender }) =>
+      render: ({ role, gender, regionIds }) =>
         role === 'admin' ? (
-          <Badge variant="outline" tt="none">
-            {formatUserRole(t, role, gender)}
-          </Badge>
+          <Stack gap={4} align="flex-start">
+            <Badge variant="outline" tt="none">
+              {formatUserRole(t, role, gender)}
+            </Badge>
+            {regionIds ? (
+              <Text size="xs" c="dimmed">
+                {t('adminUsers.limitedTo', { regions: formatRegionNames(t, lang, regionIds, regions) })}
+              </Text>
+            ) : null}
+          </Stack>
         ) : (
           formatUserRole(t, role, gender)
         ),
@@ -177,15 +215,35 @@ function UserList() {
       key: 'active',
       title: t('userFields.labels.active'),
       text: ({ active }) => active,
-      render: (row) => (
-        <InstantSaveSwitchCell
-          label={`${t('userFields.labels.active')}: ${nameOf(row)}`}
-          value={row.active}
-          onChange={(value) => set(row.id, value)}
-        />
-      ),
+      render: (row) =>
+        isLimited ? (
+          t(`adminUsers.activeStates.${row.active ? 'yes' : 'no'}`)
+        ) : (
+          <InstantSaveSwitchCell
+            label={`${t('userFields.labels.active')}: ${nameOf(row)}`}
+            value={row.active}
+            onChange={(value) => set(row.id, value)}
+          />
+        ),
     },
   ]
+  const changes = {
+    tools: (
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={18} aria-hidden />}
+        onClick={() => setImporting(true)}
+      >
+        {t('adminUsers.importUsers.title')}
+      </Button>
+    ),
+    addPath: '/admin/users/new',
+    getEditPath: ({ id }: UserRecord) => `/admin/users/${id}/edit`,
+    remove: (id: string) => callApi('DELETE /api/admin/users', { query: { id } }),
+    restore: (id: string) => callApi('POST /api/admin/users/restore', { json: { id } }),
+    deletedRecords: adminApi.users.deleted,
+    activate: adminApi.users.toggle,
+  }
   const close = () => setImporting(false)
   return (
     <>
@@ -195,17 +253,6 @@ function UserList() {
         list={list}
         columns={columns}
         getName={nameOf}
-        tools={
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={18} aria-hidden />}
-            onClick={() => setImporting(true)}
-          >
-            {t('adminUsers.importUsers.title')}
-          </Button>
-        }
-        addPath="/admin/users/new"
-        getEditPath={({ id }) => `/admin/users/${id}/edit`}
         filters={[
           {
             name: 'role',
@@ -227,7 +274,7 @@ function UserList() {
           },
         ]}
         actions={(row) =>
-          row.erasureRequestedAt && canHandlePersonalData ? (
+          row.erasureRequestedAt && canHandlePersonalData && !isLimited ? (
             <Button
               size="xs"
               variant="default"
@@ -241,12 +288,9 @@ function UserList() {
         {...(canHandlePersonalData
           ? { exportCsv: () => adminApi.users.exportCsv(filterOf(list.query.search, list.query.filters)) }
           : {})}
-        remove={(id) => callApi('DELETE /api/admin/users', { query: { id } })}
-        restore={(id) => callApi('POST /api/admin/users/restore', { json: { id } })}
-        deletedRecords={adminApi.users.deleted}
         purgePermission="privacy"
-        activate={adminApi.users.toggle}
         activateLabels={{ on: t('adminUsers.activate'), off: t('adminUsers.deactivate') }}
+        {...(isLimited ? {} : changes)}
       />
       {importing ? (
         <ImportUsersDialog
@@ -276,12 +320,14 @@ function UserList() {
   )
 }
 
-export default function UsersPage() {
+export const clientLoader = () => getBrowserApi().content.regions()
+
+export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <>
       <title>{`${t('adminEntities.user.many')} · ${t('name')}`}</title>
-      <UserList />
+      <UserList regions={loaderData} />
     </>
   )
 }

@@ -31,7 +31,11 @@ import { calendarDateToIso, isInstant } from '#web/admin/shared/date-field-value
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { ImagePickerField } from '#web/admin/shared/image-field.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
-import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
+import {
+  useHasPermission,
+  useIsLimitedToRegions,
+  useOwnRegions,
+} from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findCurrentEventInStaleError, toEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -76,6 +80,8 @@ type EventFormErrors = FieldErrors<EventValues> & Record<string, string | undefi
 
 /** Shows the form of a new or stored event. */
 export function EventForm({ event, regions, seasons, eventListRegion, onSaved }: Props) {
+  const isLimited = useIsLimitedToRegions()
+  const ownRegions = useOwnRegions(regions)
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const maySeeResults = useHasPermission('results')
@@ -84,7 +90,11 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
   const form = useRecordForm<EventValues, EditedEvent>({
     initialValues: event
       ? toEventFormValues(event)
-      : { ...emptyEventValues, season: seasons.find(({ active }) => active)?.year },
+      : {
+          ...emptyEventValues,
+          season: seasons.find(({ active }) => active)?.year,
+          region: (isLimited && ownRegions[0]?.slug) || '',
+        },
     validate: (values) => {
       const texts: string[] = values.active
         ? listNewlyMissingRequiredEventTexts(values, event?.active ? event : undefined)
@@ -273,8 +283,8 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
             label={label('region')}
             allowDeselect={false}
             data={[
-              { value: '', label: t('adminEvents.everywhere') },
-              ...regions.map(({ slug, name }) => ({ value: slug, label: name[lang] })),
+              ...(isLimited ? [] : [{ value: '', label: t('adminEvents.everywhere') }]),
+              ...ownRegions.map(({ slug, name }) => ({ value: slug, label: name[lang] })),
             ]}
             value={values.region}
             error={errors.region}

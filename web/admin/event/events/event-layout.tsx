@@ -1,6 +1,7 @@
 import { Alert, Anchor, Group, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import type { EventHeading } from '#contract/event/event.schema.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import {
   buildEventTabPath,
@@ -35,10 +36,10 @@ export const shouldRevalidate = ({
  * Shows the links of the tabs that the user may open; that of the open page is in view on a phone, where they
  * scroll sideways.
  */
-function EventTabs({ eventId }: { eventId: string }) {
+function EventTabs({ event }: { event: EventHeading }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const permissions = useSessionUser()?.permissions ?? []
+  const user = useSessionUser()
   const list = useRef<HTMLUListElement>(null)
   const current = findEventTab(pathname)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another link is current when the tab changes
@@ -48,8 +49,8 @@ function EventTabs({ eventId }: { eventId: string }) {
   return (
     <nav aria-label={t('adminEvents.tabs.label')}>
       <ul ref={list} className={styles.tabs}>
-        {listPermittedEventTabs(permissions).map((tab) => {
-          const path = buildEventTabPath(eventId, tab)
+        {(user ? listPermittedEventTabs(user, event) : []).map((tab) => {
+          const path = buildEventTabPath(event.id, tab)
           return (
             <li key={tab.name}>
               <Link
@@ -73,10 +74,11 @@ function EventTabs({ eventId }: { eventId: string }) {
 export default function EventLayout({ loaderData: event }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const { pathname } = useLocation()
-  const mayEdit = useHasPermission('content')
+  const user = useSessionUser()
+  const mayEdit = useHasPermission('content') && !event.isReadOnly
   const formPath = `/admin/events/${event.id}/edit`
   const isFormOpen = pathname.startsWith(formPath)
-  const listPath = findNavigationEntry(pathname, useSessionUser()?.permissions ?? [])?.to
+  const listPath = user && findNavigationEntry(pathname, user)?.to
   return (
     <Stack gap="lg">
       <div className={styles.screenOnly}>
@@ -99,7 +101,8 @@ export default function EventLayout({ loaderData: event }: Route.ComponentProps)
             </Anchor>
           ) : null}
         </Group>
-        <EventTabs eventId={event.id} />
+        <EventTabs event={event} />
+        {event.isReadOnly ? <Alert mt="md">{t('adminEvents.readOnlyForRegions')}</Alert> : null}
         {event.hasChosenLevel || event.missionType === null || !mayEdit ? null : (
           <Alert color="yellow" mt="md" title={t('adminEvents.level.question')}>
             {t('adminEvents.level.asked', { level: t(`missionType.${event.missionType}`) })}{' '}

@@ -17,7 +17,8 @@ function EventOverviewTab() {
   const { t } = useTranslation()
   const lang = useLang()
   const event = useOpenedEvent()
-  const tabs = listPermittedEventTabs(useSessionUser()?.permissions ?? [])
+  const user = useSessionUser()
+  const tabs = user ? listPermittedEventTabs(user, event) : []
   const maySeeResults = useHasPermission('results')
   return (
     <Stack>
@@ -46,10 +47,11 @@ function EventOverviewTab() {
 
 /** Shows the overview of an event. Users who may not see it are led to the first tab that they may open. */
 export default function EventOverviewOrRedirectPage() {
-  const { id } = useOpenedEvent()
-  const [first] = listPermittedEventTabs(useSessionUser()?.permissions ?? [])
+  const event = useOpenedEvent()
+  const user = useSessionUser()
+  const [first] = user ? listPermittedEventTabs(user, event) : []
   return first && first.name !== 'overview' ? (
-    <Navigate replace to={buildEventTabPath(id, first)} />
+    <Navigate replace to={buildEventTabPath(event.id, first)} />
   ) : (
     <EventOverviewTab />
   )

@@ -4,7 +4,10 @@ import { Link } from 'react-router'
 import { maxTypedCodeLength } from '#contract/event/judging/judge-code.ts'
 import type { EventTeam, EventTeams } from '#contract/event/schedule/schedule.schema.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
-import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
+import {
+  EventTabHeadingAndDocumentTitle,
+  useOpenedEvent,
+} from '#web/admin/event/events/event-tab-heading.tsx'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
@@ -45,6 +48,7 @@ function CheckInPanel({ eventId, eventTeams, onChanged }: Props) {
   const [isAdding, setAdding] = useState(false)
   const [guestCount, setGuestCount] = useState(0)
   const [result, setResult] = useState('')
+  const { isReadOnly } = useOpenedEvent()
   const mayWithdraw = useHasPermission('results')
   const field = useRef<HTMLInputElement>(null)
 
@@ -74,6 +78,7 @@ function CheckInPanel({ eventId, eventTeams, onChanged }: Props) {
   const found = searchEventTeams(teams, search)
   const submit = () => {
     const [onlyTeam] = found
+    if (isReadOnly) return
     if (found.length === 1 && onlyTeam) void checkIn({ teamId: onlyTeam.id })
     else if (isSearchByBadgeCodeOnly(found, search)) void checkIn({ badgeCode: search })
     else return
@@ -87,19 +92,21 @@ function CheckInPanel({ eventId, eventTeams, onChanged }: Props) {
     <Stack>
       <Group justify="space-between">
         <Text maw={640}>{t('adminJudging.checkIn.intro')}</Text>
-        <Group>
-          <Button
-            component={Link}
-            to={`/admin/events/${eventId}/badges`}
-            variant="default"
-            leftSection={<IconPrinter size={18} />}
-          >
-            {t('adminJudging.checkIn.badges')}
-          </Button>
-          <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
-            {t('adminJudging.checkIn.addTeams')}
-          </Button>
-        </Group>
+        {isReadOnly ? null : (
+          <Group>
+            <Button
+              component={Link}
+              to={`/admin/events/${eventId}/badges`}
+              variant="default"
+              leftSection={<IconPrinter size={18} />}
+            >
+              {t('adminJudging.checkIn.badges')}
+            </Button>
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+              {t('adminJudging.checkIn.addTeams')}
+            </Button>
+          </Group>
+        )}
       </Group>
       {guestCount > 0 ? (
         <Alert color="yellow" role="status">
@@ -130,7 +137,7 @@ function CheckInPanel({ eventId, eventTeams, onChanged }: Props) {
             data-autofocus
             onChange={(change) => setSearch(change.currentTarget.value)}
           />
-          {canScanWithCamera() ? (
+          {canScanWithCamera() && !isReadOnly ? (
             <Button
               size="md"
               variant="default"
@@ -203,7 +210,7 @@ function CheckInPanel({ eventId, eventTeams, onChanged }: Props) {
                   render: (team) => (
                     <Group gap="xs">
                       {team.checkedInAt ? <Text size="xs">{formatDateTime(team.checkedInAt)}</Text> : null}
-                      {team.withdrawal ? null : (
+                      {team.withdrawal || isReadOnly ? null : (
                         <Button
                           flex="none"
                           variant={team.checkedInAt ? 'default' : 'filled'}
@@ -212,7 +219,7 @@ function CheckInPanel({ eventId, eventTeams, onChanged }: Props) {
                           {t(team.checkedInAt ? 'adminJudging.checkIn.undo' : 'adminJudging.checkIn.checkIn')}
                         </Button>
                       )}
-                      {mayWithdraw ? (
+                      {mayWithdraw && !isReadOnly ? (
                         <WithdrawOrReinstateTeamButton
                           eventId={eventId}
                           areMatchesDrawn={areMatchesDrawn}

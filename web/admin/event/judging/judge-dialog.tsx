@@ -17,6 +17,7 @@ import { isIsoDate } from '#contract/people/teams/age.ts'
 import { cleanText } from '#contract/platform/text.ts'
 import { AdminDateField } from '#web/admin/shared/date-field.tsx'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
+import { useIsLimitedToRegions } from '#web/admin/shared/use-has-permission.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { IconPlus, IconTrash } from '#web/shared/ui/icons.ts'
@@ -90,6 +91,7 @@ function DaysFields({ days, errors, onChange }: DaysProps) {
  */
 export function CreateOrEditJudgesDialog({ eventId, judge, onClose, onSaved }: Props) {
   const { t } = useTranslation()
+  const isLimited = useIsLimitedToRegions()
   const form = useForm({
     initialValues: {
       names: judge?.name ?? '',
@@ -145,23 +147,27 @@ export function CreateOrEditJudgesDialog({ eventId, judge, onClose, onSaved }: P
             maxLength={judgeLimits.name}
             {...namesProps}
           />
-          <JudgePersonSelect
-            eventId={eventId}
-            person={judge.person}
-            value={personId}
-            error={form.errors.personId}
-            onChange={(id) => form.set({ personId: id })}
-          />
+          {isLimited ? null : (
+            <JudgePersonSelect
+              eventId={eventId}
+              person={judge.person}
+              value={personId}
+              error={form.errors.personId}
+              onChange={(id) => form.set({ personId: id })}
+            />
+          )}
         </>
       ) : (
         <>
-          <JudgePeoplePicker
-            eventId={eventId}
-            people={people}
-            limit={judgeLimits.judgesPerCall}
-            error={form.errors.personIds}
-            onChange={(chosen) => form.set({ people: chosen })}
-          />
+          {isLimited ? null : (
+            <JudgePeoplePicker
+              eventId={eventId}
+              people={people}
+              limit={judgeLimits.judgesPerCall}
+              error={form.errors.personIds}
+              onChange={(chosen) => form.set({ people: chosen })}
+            />
+          )}
           <Textarea
             label={t('adminJudging.judges.names')}
             description={t('adminJudging.judges.namesHint')}

@@ -10,7 +10,8 @@ const tabNames: Record<string, string> = { schedule: 'schedule', checkIn: 'teams
 export default function JudgingRedirectPage({ params }: Route.ComponentProps) {
   const [address] = useSearchParams()
   const asked = tabNames[address.get('tab') ?? ''] ?? 'judges'
-  const tabs = listPermittedEventTabs(useSessionUser()?.permissions ?? [])
+  const user = useSessionUser()
+  const tabs = user ? listPermittedEventTabs(user) : []
   const tab = tabs.find(({ name }) => name === asked) ?? tabs.find(({ name }) => name === 'teams') ?? tabs[0]
   return tab ? <Navigate replace to={buildEventTabPath(params.id, tab)} /> : null
 }

@@ -7,6 +7,7 @@ import { UnreviewedSheetsAlert } from '#web/admin/event/judging/unreviewed-sheet
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
+import { useIsLimitedToRegions } from '#web/admin/shared/use-has-permission.ts'
 import { useReloadableValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -39,8 +40,12 @@ export function PublishResultsAndAdvanceTeamsSection({ eventId, results, onChang
   const [dialog, setDialog] = useState<'final' | 'take-back' | 'advance'>()
   const [counts, setCounts] = useState(nothingOpen)
   const { saving, errors, save } = useSubmitWithToasts()
+  const isLimited = useIsLimitedToRegions()
   const { value: loaded, reload: reloadAdvancements } = useReloadableValueWithErrorToast(
-    () => callApi('GET /api/admin/events/:eventId/results/advancements', { params: { eventId } }),
+    async () =>
+      isLimited
+        ? { advancements: [] }
+        : callApi('GET /api/admin/events/:eventId/results/advancements', { params: { eventId } }),
     eventId,
   )
   const advancements = loaded?.advancements ?? []
@@ -119,9 +124,11 @@ export function PublishResultsAndAdvanceTeamsSection({ eventId, results, onChang
               <Button variant="default" component={Link} to={`/admin/events/${eventId}/certificates`}>
                 {t('certificates.list')}
               </Button>
-              <Button variant="default" disabled={saving} onClick={() => setDialog('advance')}>
-                {t('adminPublishing.advance')}
-              </Button>
+              {isLimited ? null : (
+                <Button variant="default" disabled={saving} onClick={() => setDialog('advance')}>
+                  {t('adminPublishing.advance')}
+                </Button>
+              )}
             </>
           ) : null}
           {results ? (

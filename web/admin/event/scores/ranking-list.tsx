@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
 import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import { findMedalUnlessProvisional, getShownLevel } from '#contract/event/scoring/ranking.ts'
+import { useIsLimitedToRegions } from '#web/admin/shared/use-has-permission.ts'
 import { Medal } from '#web/shared/event/ranking/medal.tsx'
 import { useRowAnimationRef } from '#web/shared/event/ranking/use-row-animation.ts'
 import {
@@ -216,6 +217,7 @@ export function RankingToolbar({
   onOpenDialog,
 }: RankingToolbarProps) {
   const { t } = useTranslation()
+  const isLimited = useIsLimitedToRegions()
   const { query } = ranking
   return (
     <Group className={styles.toolbar}>
@@ -247,7 +249,7 @@ export function RankingToolbar({
         {t('adminScores.reload')}
       </Button>
       <Group>
-        {canChangeScores ? (
+        {canChangeScores && !isLimited ? (
           <Button
             variant="default"
             leftSection={<IconUpload size={18} />}
@@ -264,16 +266,24 @@ export function RankingToolbar({
         >
           {t('adminScores.export')}
         </Button>
-        <Button variant="default" leftSection={<IconKey size={18} />} onClick={() => onOpenDialog('keys')}>
-          {t('adminScores.keys')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconUserQuestion size={18} />}
-          onClick={() => onOpenDialog('guests')}
-        >
-          {t('adminScores.guests.title')}
-        </Button>
+        {isLimited ? null : (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconKey size={18} />}
+              onClick={() => onOpenDialog('keys')}
+            >
+              {t('adminScores.keys')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconUserQuestion size={18} />}
+              onClick={() => onOpenDialog('guests')}
+            >
+              {t('adminScores.guests.title')}
+            </Button>
+          </>
+        )}
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={18} />}

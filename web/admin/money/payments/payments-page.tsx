@@ -9,6 +9,7 @@ import type { PaymentMode } from '#web/admin/admin-layout.tsx'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { useIsLimitedToRegions } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -152,6 +153,7 @@ const pageSizes = [10, 25, 100]
  */
 function PaymentList() {
   const { t, i18n } = useTranslation()
+  const isLimited = useIsLimitedToRegions()
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const [params, setParams] = useSearchParams()
@@ -195,13 +197,15 @@ function PaymentList() {
             >
               {t('adminPayments.totals.title')}
             </Button>
-            <Button
-              variant="default"
-              leftSection={<IconScale size={18} aria-hidden />}
-              onClick={() => setComparing(true)}
-            >
-              {t('adminPayments.reconcile')}
-            </Button>
+            {isLimited ? null : (
+              <Button
+                variant="default"
+                leftSection={<IconScale size={18} aria-hidden />}
+                onClick={() => setComparing(true)}
+              >
+                {t('adminPayments.reconcile')}
+              </Button>
+            )}
           </>
         }
         columns={[

@@ -16,6 +16,7 @@ import type { Region } from '#contract/site/contents.schema.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { ImagePickerField } from '#web/admin/shared/image-field.tsx'
+import { useIsLimitedToRegions, useOwnRegions } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findCurrentTeamInTeamSaveError, toTeamFieldErrors } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -49,6 +50,7 @@ type TeamFieldInputProps = {
 /** Shows the input of one field of a team. */
 function TeamFieldInput({ field, value, error, records, stages, onChange }: TeamFieldInputProps) {
   const { t, i18n } = useTranslation()
+  const isLimited = useIsLimitedToRegions()
   const lang = i18n.language
   const required = isTeamFieldAlwaysRequired(field)
   const shared = {
@@ -80,13 +82,15 @@ function TeamFieldInput({ field, value, error, records, stages, onChange }: Team
   const options = isTeamOptionField(field)
     ? listTeamFieldOptions(t, field)
     : toOptions(records[field as keyof TeamRecords])
+  // a user who is limited to regions keeps teams there
+  const isRequired = required || (field === 'regionId' && isLimited)
   const none = { value: '', label: t(field === 'regionId' ? 'teamFields.noRegion' : 'teamFields.notGiven') }
   return (
     <Select
       allowDeselect={false}
       searchable={field === 'regionId'}
-      data={required || getTeamFieldDefault(field) !== '' ? options : [none, ...options]}
-      value={required ? value || null : value}
+      data={isRequired || getTeamFieldDefault(field) !== '' ? options : [none, ...options]}
+      value={isRequired ? value || null : value}
       onChange={(chosen) => onChange(chosen ?? getTeamFieldDefault(field))}
       {...shared}
     />
@@ -118,6 +122,8 @@ type Props = {
 
 /** Shows the form of a new or stored team. People have separate forms. */
 export function TeamForm({ team, competitions, regions, stages, onSaved }: Props) {
+  const isLimited = useIsLimitedToRegions()
+  const ownRegions = useOwnRegions(regions)
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const paidBefore = team?.paid ?? false
@@ -137,7 +143,9 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
     return new Promise((resolve) => setQuestion({ text, answer: resolve }))
   }
   const form = useRecordForm<TeamValues, Team>({
-    initialValues: team ? toAdminTeamFormValues(team) : emptyTeam,
+    initialValues: team
+      ? toAdminTeamFormValues(team)
+      : { ...emptyTeam, regionId: (isLimited && ownRegions[0]?.id) || emptyTeam.regionId },
     validate: (values) =>
       Object.fromEntries(
         listAdminTeamFormProblems(values, paidBefore).map(({ field, code }) => [
@@ -161,7 +169,7 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
   })
   const { values, errors, set } = form
   const records = {
-    regionId: addMissing(regions, team?.region),
+    regionId: addMissing(ownRegions, team?.region),
     competitionId: addMissing(competitions, team?.competition),
   }
   const describe = (of: TeamValues) => [

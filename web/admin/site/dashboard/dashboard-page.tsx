@@ -13,6 +13,7 @@ import { languages } from '#i18n/languages.ts'
 import { formatList } from '#i18n/text-direction.ts'
 import { canOpenAdminPage } from '#web/admin/navigation.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { useIsLimitedToRegions } from '#web/admin/shared/use-has-permission.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatTeamStage } from '#web/shared/people/teams/format-team-stage.ts'
 import { useSessionUser } from '#web/shared/session.ts'
@@ -117,8 +118,8 @@ type Props = { label: string; value: string; parts?: readonly string[]; to?: str
  * the page `to`.
  */
 function MetricCard({ label, value, parts = [], to }: Props) {
-  const permissions = useSessionUser()?.permissions ?? []
-  const isLink = to !== undefined && canOpenAdminPage(to.split('?')[0] ?? to, permissions)
+  const user = useSessionUser()
+  const isLink = to !== undefined && user !== undefined && canOpenAdminPage(to.split('?')[0] ?? to, user)
   return (
     <Paper withBorder p="md" className={styles.figure}>
       <Text size="sm" c="dimmed">
@@ -151,6 +152,7 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
   const number = new Intl.NumberFormat(languages[lang].locale)
   const format = (value: number) => number.format(value)
   const { formatDateTime } = useDateFormat()
+  const isLimited = useIsLimitedToRegions()
   const names = new Map(listCountries(lang).map(({ slug, name }) => [slug, name]))
   const rows = (counts: DashboardCount[], nameOf: (key: string) => string) =>
     counts.map(({ key, count }) => ({ name: nameOf(key), count }))
@@ -178,11 +180,15 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
       t('adminDashboard.competition'),
       teams.byCompetition.map(({ name, count }) => ({ name: name[lang], count })),
     ),
-    chart(
-      t('adminDashboard.downloadsByCountry'),
-      t('adminDashboard.country'),
-      rows(downloads.byCountry, (key) => names.get(key) ?? key),
-    ),
+    ...(isLimited
+      ? []
+      : [
+          chart(
+            t('adminDashboard.downloadsByCountry'),
+            t('adminDashboard.country'),
+            rows(downloads.byCountry, (key) => names.get(key) ?? key),
+          ),
+        ]),
     chart(
       t('adminDashboard.usersByRole'),
       t('adminDashboard.role'),
@@ -195,7 +201,7 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
     ),
   ]
   const emptyTitles = [
-    ...[downloadsByDay, ...charts].filter(isChartEmpty).map(({ title }) => title),
+    ...[...(isLimited ? [] : [downloadsByDay]), ...charts].filter(isChartEmpty).map(({ title }) => title),
     ...(newestScores.length === 0 ? [t('adminDashboard.newestScores')] : []),
   ]
   return (
@@ -222,11 +228,13 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
           to="/admin/users"
           parts={[t('adminDashboard.active', { formatted: format(users.active) })]}
         />
-        <MetricCard
-          label={t('adminDashboard.downloads')}
-          value={format(downloads.total)}
-          to="/admin/downloads"
-        />
+        {isLimited ? null : (
+          <MetricCard
+            label={t('adminDashboard.downloads')}
+            value={format(downloads.total)}
+            to="/admin/downloads"
+          />
+        )}
         <MetricCard
           label={t('adminDashboard.teams')}
           value={format(teams.total)}
@@ -238,11 +246,13 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
             ...(teams.lapsed > 0 ? [`${t('adminDashboard.lapsed')} ${format(teams.lapsed)}`] : []),
           ]}
         />
-        <MetricCard
-          label={t('adminDashboard.messages')}
-          value={format(figures.openMessages)}
-          to="/admin/messages?state=new"
-        />
+        {isLimited ? null : (
+          <MetricCard
+            label={t('adminDashboard.messages')}
+            value={format(figures.openMessages)}
+            to="/admin/messages?state=new"
+          />
+        )}
       </SimpleGrid>
       {isChartEmpty(downloadsByDay) ? null : <ChartOrTableCard {...downloadsByDay} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
