@@ -125,7 +125,7 @@ const ranking = (
 const lists: Record<string, List> = {
   users: {
     readPage: async (query) => {
-      const { records, total } = await readUserPage(db, query, '2026-01-01')
+      const { records, total } = await readUserPage(db, { ...query, regionLimit: null }, '2026-01-01')
       return { items: ids(records), total }
     },
     readAll: readAll(users),
@@ -197,7 +197,7 @@ const lists: Record<string, List> = {
   },
   teams: {
     readPage: async (query) => {
-      const { rows, total } = await readAdminTeamPage(db, { ...query, today: '2026-11-20' })
+      const { rows, total } = await readAdminTeamPage(db, { ...query, today: '2026-11-20', regionLimit: null })
       return {
         items: rows.map(({ team, people }) =>
           [team.id, ...people.flatMap(({ kind, name }) => (kind === 'member' ? [name] : []))].join(),
@@ -230,7 +230,7 @@ const lists: Record<string, List> = {
   },
   payments: {
     readPage: async (query) => {
-      const { rows, total } = await readPaymentPage(db, query)
+      const { rows, total } = await readPaymentPage(db, { ...query, regionLimit: null })
       return { items: rows.map(({ payment, team }) => `${payment.id} ${team.id}`), total }
     },
     readAll: async () =>
@@ -251,7 +251,7 @@ const lists: Record<string, List> = {
   },
   events: {
     readPage: async (query) => {
-      const page = await readAdminEventPage(db, { today: '2026-01-01', ...query })
+      const page = await readAdminEventPage(db, { today: '2026-01-01', regionLimit: null, ...query })
       return { items: ids(page.events), total: page.total }
     },
     readAll: readAll(events),

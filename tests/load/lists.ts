@@ -37,7 +37,7 @@ const createLists = (database: Database, eventId: string): List[] => {
     {
       name: 'users',
       filter: { role: 'coach', active: true },
-      readPage: ({ filter, ...at }) => readUserPage(db, { ...at, ...filter }, daysAgo(0)),
+      readPage: ({ filter, ...at }) => readUserPage(db, { ...at, ...filter, regionLimit: null }, daysAgo(0)),
     },
     {
       name: 'registrants',
@@ -58,14 +58,14 @@ const createLists = (database: Database, eventId: string): List[] => {
     {
       name: 'teams',
       filter: { stage: 'regional', paid: true },
-      readPage: ({ filter, ...at }) => readAdminTeamPage(db, { ...at, ...filter, today: '2026-11-20' }),
+      readPage: ({ filter, ...at }) => readAdminTeamPage(db, { ...at, ...filter, today: '2026-11-20', regionLimit: null }),
     },
     {
       name: 'payments',
       filter: { state: 'declined' },
-      readPage: ({ filter, ...at }) => readPaymentPage(db, { ...at, ...filter }),
+      readPage: ({ filter, ...at }) => readPaymentPage(db, { ...at, ...filter, regionLimit: null }),
     },
-    { name: 'events', filter: {}, readPage: (at) => readAdminEventPage(db, { today: '2026-01-01', ...at }) },
+    { name: 'events', filter: {}, readPage: (at) => readAdminEventPage(db, { today: '2026-01-01', regionLimit: null, ...at }) },
     { name: 'FAQs', filter: {}, readPage: (at) => readRowPage(db, faqs, { searchText: faqs.search }, at) },
     {
       name: 'ranking',
@@ -79,7 +79,7 @@ const createLists = (database: Database, eventId: string): List[] => {
       name: 'participants',
       filter: {},
       readPage: async ({ search }) => ({
-        total: (await searchUsersAndTeams(db, search ?? '', { maskEmails: true })).length,
+        total: (await searchUsersAndTeams(db, search ?? '', { eventId, maskEmails: true, regionLimit: null })).length,
       }),
     },
   ]

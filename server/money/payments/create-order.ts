@@ -32,7 +32,10 @@ import { type PaymentSync, toAppErrorIfTelrError } from './sync-payment.ts'
 import { TelrError, type TelrOrderRequest, telrErrorCodes } from './telr.ts'
 
 /** The user who pays. */
-export type Payer = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'needsSecondFactorSetup'>
+export type Payer = Pick<
+  AuthenticatedUser,
+  'userId' | 'permissions' | 'regionLimit' | 'needsSecondFactorSetup'
+>
 
 /**
  * An order is reused for this long, in milliseconds; then the page of the gateway may have expired, and a new

@@ -25,7 +25,7 @@ export const createSeasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsync
         {
           user: getAuthenticatedUser(request),
           actor: getAuditActor(request),
-          readTeam: async () => toPublishedTeam(await teams.one(teamId)),
+          readTeam: async () => toPublishedTeam(await teams.one(teamId, null)),
         },
       )
       return buildMessageReply(request, 'saved', { season: toPublishedSeasonRecord(season) })

@@ -21,7 +21,10 @@ export {
   erasePeopleInSeasonRecords,
 } from './queries.ts'
 
-type User = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'needsSecondFactorSetup'>
+type User = Pick<
+  AuthenticatedUser,
+  'userId' | 'permissions' | 'regionLimit' | 'needsSecondFactorSetup'
+>
 
 /** Throws `not-found` for a deleted or unknown team. */
 export const getTeamOwnerId = async (db: Db, teamId: string): Promise<{ userId: string | null }> => {

@@ -22,7 +22,7 @@ test.each([
   ['/admin/payments/totals', '/admin/payments'],
   ['/admin/profile', undefined],
 ])('the page %s belongs to the link %s of the sidebar', (pathname, to) => {
-  expect(findNavigationEntry(pathname, ['administration'])?.to).toBe(to)
+  expect(findNavigationEntry(pathname, { permissions: ['administration'] })?.to).toBe(to)
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
 ] as const)(
   'the page of an event belongs to a list that a user with the permission %s may open',
   (permission, to) => {
-    expect(findNavigationEntry('/admin/events/1/teams', [permission])?.to).toBe(to)
+    expect(findNavigationEntry('/admin/events/1/teams', { permissions: [permission] })?.to).toBe(to)
   },
 )
 
@@ -78,17 +78,40 @@ test.each([
   ],
   ['finance', []],
 ] as const)('a user with the permission %s may open the tabs %s of an event', (permission, names) => {
-  const open = listPermittedEventTabs([permission])
+  const open = listPermittedEventTabs({ permissions: [permission] })
   expect(open.map(({ name }) => name)).toEqual(names)
   for (const tab of eventTabs.filter(({ name }) => name !== 'overview'))
-    expect(canOpenAdminPage(buildEventTabPath('1', tab), [permission]), tab.name).toBe(open.includes(tab))
+    expect(canOpenAdminPage(buildEventTabPath('1', tab), { permissions: [permission] }), tab.name).toBe(open.includes(tab))
   // the overview leads to another tab
-  expect(canOpenAdminPage('/admin/events/1', [permission])).toBe(open.length > 0)
+  expect(canOpenAdminPage('/admin/events/1', { permissions: [permission] })).toBe(open.length > 0)
 })
 
 test('only the permission content opens the form of a new event', () => {
-  expect(canOpenAdminPage('/admin/events/new', ['content'])).toBe(true)
-  expect(canOpenAdminPage('/admin/events/new', ['results', 'registration'])).toBe(false)
+  expect(canOpenAdminPage('/admin/events/new', { permissions: ['content'] })).toBe(true)
+  expect(canOpenAdminPage('/admin/events/new', { permissions: ['results', 'registration'] })).toBe(false)
+})
+
+test('a user who is limited to regions opens the pages that respect them', () => {
+  const user = {
+    permissions: ['content', 'registration', 'results', 'finance', 'privacy'] as const,
+    regionLimit: ['1'],
+  }
+  const paths = [...adminNavigation.main, ...adminNavigation.groups.flatMap(({ entries }) => entries)].map(
+    ({ to }) => to,
+  )
+  expect(paths.filter((path) => canOpenAdminPage(path, user))).toEqual([
+    '/admin/dashboard',
+    '/admin/users',
+    '/admin/events',
+    '/admin/teams',
+    '/admin/scores',
+    '/admin/judging',
+    '/admin/payments',
+    '/admin/tasks',
+  ])
+  expect(canOpenAdminPage('/admin/profile', user)).toBe(true)
+  expect(listPermittedEventTabs(user, { isReadOnly: true }).map(({ name }) => name)).toEqual(['teams'])
+  expect(listPermittedEventTabs(user)).toEqual(eventTabs)
 })
 
 test('the sidebar begins with the links of the specification', () => {

@@ -152,7 +152,7 @@ export const parseAndCheckScoreImport = async (
     db,
     event,
     lines.map(({ participant }) => participant),
-    'csv',
+    { source: 'csv' },
   )
   const { entries, existing } = resolved
   const entryByKey = new Map(entries.map((entry) => [entry.participantKey, entry]))

@@ -1,4 +1,5 @@
 import { isMaskedEmail, normalizeEmail } from '#contract/accounts/identity.ts'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { MissionType } from '#contract/event/event.ts'
 import {
   type CandidateTeam,
