@@ -11,7 +11,12 @@ const database = createDatabasePools(JSON.parse(CONNECTION), {
   log: { info: () => {}, warn: () => {}, error: () => {} },
 })
 const service = createPaymentAndRefundService({ config: readConfig(process.env), database })
-const payer = { userId: PAYER, permissions: ['finance'], regionLimit: null, needsSecondFactorSetup: false } as const
+const payer = {
+  userId: PAYER,
+  permissions: ['finance'],
+  regionLimit: null,
+  needsSecondFactorSetup: false,
+} as const
 const actor = { userId: null, name: 'test' }
 process.stdout.write('begins\n')
 if (DO === 'start') await service.start(ID, payer, 'en')

@@ -81,7 +81,9 @@ test.each([
   const open = listPermittedEventTabs({ permissions: [permission] })
   expect(open.map(({ name }) => name)).toEqual(names)
   for (const tab of eventTabs.filter(({ name }) => name !== 'overview'))
-    expect(canOpenAdminPage(buildEventTabPath('1', tab), { permissions: [permission] }), tab.name).toBe(open.includes(tab))
+    expect(canOpenAdminPage(buildEventTabPath('1', tab), { permissions: [permission] }), tab.name).toBe(
+      open.includes(tab),
+    )
   // the overview leads to another tab
   expect(canOpenAdminPage('/admin/events/1', { permissions: [permission] })).toBe(open.length > 0)
 })

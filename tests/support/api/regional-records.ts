@@ -1,0 +1,130 @@
+import { getPath } from '#contract/platform/call-path.ts'
+import { createForm as createEventForm, eventTexts } from './events.ts'
+import { createCoach, createMember, type TeamsApp } from './teams.ts'
+
+/** The records of a region: `mark` is in each of their names, addresses and reasons. */
+export type RegionalRecords = {
+  mark: string
+  regionId: string
+  regionSlug: string
+  userId: string
+  teamId: string
+  teamNo: number
+  personId: string
+  coachId: string
+  deletedTeamId: string
+  paymentId: string
+  eventId: string
+  deletedEventId: string
+  entryId: string
+  attemptId: string
+  slotId: string
+}
+
+/** Creates a team with people, an owner and a payment, a deleted team, and two events with a mark in a region. */
+export const createRegionalRecords = async (t: TeamsApp, mark: string, regionSlug: string) => {
+  const admin = t.adminToken
+  const read = async (text: string, values: unknown[] = []) =>
+    (await t.database.pool.query(text, values)).rows
+  const ok = async (method: 'POST' | 'PUT' | 'DELETE', url: string, content?: object) => {
+    const reply = await t.app.inject({
+      method,
+      url,
+      headers: { authorization: admin },
+      ...(content ? { payload: content } : {}),
+    })
+    if (reply.statusCode !== 200) throw new Error(`${method} ${url}: ${reply.statusCode} ${reply.body}`)
+    return reply.json()
+  }
+  const [{ id: regionId }] = await read('select id from regions where slug = $1', [regionSlug])
+  const owner = await t.person({
+    role: 'coach',
+    firstName: `${mark}owner`,
+    email: `${mark}-owner@school.test`,
+    emailConfirmedAt: new Date(),
+  })
+  const ownerToken = await t.tokenOf(owner.email)
+  const register = async (name: string) =>
+    (
+      await t.send(
+        'POST',
+        getPath('POST /api/teams'),
+        ownerToken,
+        t.team({
+          name,
+          schoolName: `${mark}school`,
+          regionId,
+          coaches: [createCoach({ name: `${mark}coach`, email: `${mark}-coach@school.test` })],
+          members: [createMember({ name: `${mark}member` }), createMember({ name: `${mark}second` })],
+        }),
+      )
+    ).json().team
+  const team = await register(`${mark}team`)
+  const deleted = await register(`${mark}deleted`)
+  await ok('DELETE', `${getPath('DELETE /api/admin/teams')}?id=${deleted.id}`)
+  await ok('POST', getPath('POST /api/admin/payments/mark'), {
+    teamId: team.id,
+    paid: true,
+    reason: `${mark}cash`,
+  })
+  const [payment] = await read('select id from payments where team_id = $1', [team.id])
+  await read('update teams set leave_requested_at = now() where id = $1', [team.id])
+  const createEvent = async (title: string, region: string) => {
+    const form = await createEventForm({ ...eventTexts, title_en: title, region })
+    const reply = await t.app.inject({
+      method: 'POST',
+      url: getPath('POST /api/admin/events'),
+      headers: { ...form.headers, authorization: admin },
+      payload: form.payload,
+    })
+    return reply.json().event._id as string
+  }
+  const eventId = await createEvent(`${mark}event`, regionSlug)
+  const deletedEventId = await createEvent(`${mark}gone`, regionSlug)
+  await ok('DELETE', `${getPath('DELETE /api/admin/events')}?id=${deletedEventId}`)
+  const { teamNo } = (await read('select team_no as "teamNo" from teams where id = $1', [team.id]))[0]
+  /** Adds the team to an event, with a score and a slot. */
+  const takePart = async (id: string, startsAt: string) => {
+    await ok('POST', getPath('POST /api/admin/events/:eventId/teams', { eventId: id }), {
+      competitionId: t.robo.id,
+      teamNo,
+    })
+    const { entry } = await ok('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId: id }), {
+      teamId: team.id,
+      attempts: [{ mission: 1, score: 40, timeMs: 1000 }],
+    })
+    const { slot } = await ok(
+      'POST',
+      getPath('POST /api/admin/events/:eventId/schedule/slots', { eventId: id }),
+      {
+        teamId: team.id,
+        round: 1,
+        table: `${mark}table`,
+        startsAt,
+        durationMinutes: 5,
+        acceptOtherDays: true,
+      },
+    )
+    return {
+      entryId: entry.id as string,
+      attemptId: entry.attempts[0].id as string,
+      slotId: slot.id as string,
+    }
+  }
+  const records: RegionalRecords = {
+    mark,
+    regionId,
+    regionSlug,
+    userId: owner.id,
+    teamId: team.id,
+    teamNo,
+    personId: team.members[0].id,
+    coachId: team.coaches[0].id,
+    deletedTeamId: deleted.id,
+    paymentId: payment.id,
+    eventId,
+    deletedEventId,
+    ...(await takePart(eventId, '2026-12-05T09:00:00.000Z')),
+  }
+  return { ...records, createEvent, takePart }
+}
