@@ -118,18 +118,21 @@ export const guestCalls = defineCalls(
   {
     'GET /api/admin/events/:eventId/guests': {
       summary: 'Participants that are neither registered teams nor accounts, with the teams that they may be',
+      regions: 'event',
       params: guestsParams,
       query: guestsQuery,
       response: guestsResponse,
     },
     'PUT /api/admin/events/:eventId/guests': {
       summary: 'Set whether an event with teams accepts new guests',
+      regions: 'event',
       params: guestsParams,
       body: acceptGuestsRequest,
       response: messageOnlyResponse,
     },
     'POST /api/admin/events/:eventId/guests/assign': {
       summary: 'Give the results of guests to the registered teams that they are, or preview that',
+      regions: 'event',
       params: guestsParams,
       body: assignGuestsRequest,
       response: assignGuestsResponse,

@@ -1,5 +1,5 @@
 import { Upload } from './crud.schema.ts'
-import { type CallDefinition, defineCalls } from './define-calls.ts'
+import { type CallDefinition, defineCalls, type RegionRule } from './define-calls.ts'
 import { createPageAndSearchFields, localizedText, rawTextField } from './fields.schema.ts'
 import { csvImports } from './import.ts'
 import { pageSizes } from './page-sizes.ts'
@@ -192,6 +192,7 @@ export const defineImportCall = <
     columns: string
     params?: z.ZodObject
     largestFile?: number
+    regions?: RegionRule
     row: Row
     furtherFields?: Further
   },

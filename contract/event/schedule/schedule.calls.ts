@@ -44,6 +44,7 @@ export const scheduleCalls = {
     summary: 'Preview a CSV file with slots of a schedule (`preview`), or import it: all or nothing',
     columns: `Columns: ${scheduleColumns.join(', ')}. Times are those of the time zone of the site, unless they have an offset. \`minutes\` is how long a slot takes, ${defaultSlotMinutes} without a number. In an event with matches, \`round\` is the number of a match, and its teams are not needed.`,
     tag: 'judging',
+    regions: 'event',
     params: scheduleParams,
     row: scheduleImportRow,
   }),

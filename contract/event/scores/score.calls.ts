@@ -30,6 +30,7 @@ export const scoreCalls = {
     columns:
       'Columns: name, email, team_no, team_name, school, mission_type, mission, score, time, at, note, competition. Only `score` is required, and `time` where the event has times. In an event with teams a line names its team by number, with the competition where several have it, or by name. Titles may also be those of the pages in either language. A file for an event with a rule set has `round` and the fields of its score sheets instead of `mission`, `score` and `time`, one line for each attempt.',
     tag: 'scores',
+    regions: 'event',
     params: adminScoresParams,
     largestFile: scoreLimits.importBytes,
     row: scoreImportRow,

@@ -45,5 +45,6 @@ export const teamImportCalls = defineImportCall('teams', {
     'Look at a CSV file of teams with their people (`preview`), or import it: all or nothing, or all rows without problems',
   columns: `Columns: ${listTeamImportColumns(2, 2).join(', ')} …. Titles may also be those of the pages in either language.`,
   tag: 'teams',
+  regions: 'filtered',
   row: teamImportRow,
 })

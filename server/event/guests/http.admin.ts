@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { getAuditActor } from '#server/platform/http/guards.ts'
+import { getAuditActor, getRegionLimit } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createGuestService } from './service.ts'
@@ -9,8 +9,10 @@ export const createGuestsAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     const service = createGuestService(deps)
 
-    implement('GET /api/admin/events/:eventId/guests', async ({ params, query }) =>
-      buildSuccessReply(await service.list(params.eventId, query.limit)),
+    implement('GET /api/admin/events/:eventId/guests', async (request) =>
+      buildSuccessReply(
+        await service.list(request.params.eventId, request.query.limit, getRegionLimit(request)),
+      ),
     )
     implement('PUT /api/admin/events/:eventId/guests', async (request) => {
       const { acceptsGuests } = request.body

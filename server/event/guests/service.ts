@@ -1,4 +1,5 @@
 import { maskEmail } from '#contract/accounts/identity.ts'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { AssignedGuests, AssignGuestsRequest, Guests } from '#contract/event/guest.schema.ts'
 import {
   createNamedTeamOrProblemFinder,
@@ -52,6 +53,7 @@ const createTeamSuggester = async (
   eventId: string,
   guests: readonly GuestRow[],
   hasTeams: boolean,
+  regionLimit: RegionLimit,
 ): Promise<(guest: GuestRow) => SuggestedTeam | null> => {
   const toNumber = (guest: GuestRow) => {
     const number = normalizeAndClassifyTeamNumber(guest.teamNo)
@@ -63,7 +65,7 @@ const createTeamSuggester = async (
     ? []
     : await listEligibleTeamsOfEventSeason(db, eventId, {
         teamNos: [...new Set(guests.flatMap(toNumber))],
-        regionLimit: null,
+        regionLimit,
       })
   const findCandidate = createNamedTeamOrProblemFinder(candidates)
   const candidateNames = new Set(candidates.map(({ name }) => normalizeNameForComparison(name)))
@@ -88,11 +90,11 @@ const createTeamSuggester = async (
 export const createGuestService = ({ database, invalidator }: Core) => {
   const { db } = database
 
-  const list = async (eventId: string, limit: number): Promise<Guests> => {
+  const list = async (eventId: string, limit: number, regionLimit: RegionLimit): Promise<Guests> => {
     await getRankingEvent(db, eventId)
     const { hasTeams, acceptsGuests } = await readGuestRulesOfEvent(db, eventId)
     const rows = await listGuestsOfEvent(db, eventId)
-    const suggest = await createTeamSuggester(db, eventId, rows, hasTeams)
+    const suggest = await createTeamSuggester(db, eventId, rows, hasTeams, regionLimit)
     const forms = rows.map(({ participantKey }) => extractNormalGuestIdentity(participantKey))
     const counts = new Map<string, number>()
     for (const form of forms) counts.set(form, (counts.get(form) ?? 0) + 1)

@@ -106,20 +106,18 @@ const readTeamNo = (text: string): number[] => {
   return number?.kind === 'number' && number.value.length < 10 ? [Number(number.value)] : []
 }
 
-type Target = Pick<ImportTarget<SlotRules>, 'eventId' | 'context'> & { db: Db }
+type Target = Pick<ImportTarget<SlotRules>, 'eventId' | 'context' | 'regionLimit'> & { db: Db }
 
 /** Creates the function that parses and checks one line after the other. */
 const createLineParser = async (
   file: ReadFile<ScheduleColumn>,
   stored: Awaited<ReturnType<typeof listMatchSlotsElseTeamSlots>>,
-  { db, eventId, context: rules }: Target,
+  { db, eventId, context: rules, regionLimit }: Target,
 ) => {
   const { timeZone, matches } = rules
   const teamNos = matches ? [] : [...new Set(file.rows.flatMap(({ cell }) => readTeamNo(cell('team_no'))))]
   const eligible =
-    teamNos.length > 0
-      ? await listEligibleTeamsOfEventSeason(db, eventId, { teamNos, regionLimit: null })
-      : []
+    teamNos.length > 0 ? await listEligibleTeamsOfEventSeason(db, eventId, { teamNos, regionLimit }) : []
   const findTeam = createNamedTeamOrProblemFinder(eligible)
   const teamById = new Map(
     [...eligible, ...(await listEventTeams(db, eventId))].map((team) => [team.id, team]),

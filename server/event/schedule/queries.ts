@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import { badgeCodeLength } from '#contract/event/judging/judge-code.ts'
 import type { BadgeSelection } from '#contract/event/print.schema.ts'
@@ -158,8 +158,8 @@ export const eraseWithdrawalReasonsBefore = async (db: Db, before: Date): Promis
 export type EligibleTeam = CandidateTeam & { competitionId: string }
 
 /**
- * Lists the teams of the season of an event that have a place and that a user may see, of one competition or with
- * these numbers.
+ * Lists the teams of the season of an event that have a place, of one competition or with these numbers; for a limited
+ * user those of the regions and those that take part already.
  */
 export const listEligibleTeamsOfEventSeason = async (
   db: Db,
@@ -187,7 +187,12 @@ export const listEligibleTeamsOfEventSeason = async (
         eq(teams.status, 'registered'),
         competitionId ? eq(teams.competitionId, competitionId) : undefined,
         teamNos ? inArray(teams.teamNo, [...teamNos]) : undefined,
-        buildTeamRegionCondition(regionLimit),
+        regionLimit
+          ? or(
+              buildTeamRegionCondition(regionLimit),
+              sql`${teams.id} in (select ${eventTeams.teamId} from ${eventTeams} where ${eventTeams.eventId} = ${eventId})`,
+            )
+          : undefined,
       ),
     )
 

@@ -21,10 +21,7 @@ export {
   erasePeopleInSeasonRecords,
 } from './queries.ts'
 
-type User = Pick<
-  AuthenticatedUser,
-  'userId' | 'permissions' | 'regionLimit' | 'needsSecondFactorSetup'
->
+type User = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'regionLimit' | 'needsSecondFactorSetup'>
 
 /** Throws `not-found` for a deleted or unknown team. */
 export const getTeamOwnerId = async (db: Db, teamId: string): Promise<{ userId: string | null }> => {

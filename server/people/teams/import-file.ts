@@ -1,4 +1,5 @@
 import { normalizeNationalId } from '#contract/accounts/identity.ts'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import {
   type ConsentKey,
   consentKeys,
@@ -288,11 +289,12 @@ export const createTeamComparisonStarter = async (
 /**
  * Counts the members without a national ID, and finds what looks like a team that exists already: teams with the
  * same name in the same competition, in the file or stored, and members without a national ID with the name and
- * date of birth of a stored member.
+ * date of birth of a stored member, as far as the user may see them.
  */
 export const listTeamImportWarnings = async (
   db: Db,
   checkedLines: readonly CheckedLine[],
+  { regionLimit }: { regionLimit: RegionLimit },
 ): Promise<CsvWarning[]> => {
   const membersWithoutId = checkedLines.flatMap(({ parsed }) =>
     parsed.team.members.filter(({ nationalId }) => normalizeNationalId(nationalId ?? '') === ''),
@@ -310,13 +312,13 @@ export const listTeamImportWarnings = async (
       if (!nationalId && birthDate) memberKeys.add(`${normalizeSearchText(name)} ${birthDate}`)
   }
   const forms = [...new Set(lines.map(({ parsed }) => normalizeSearchText(parsed.team.name)))]
-  const stored = (await listActiveSeasonTeamsByName(db, competitionIds, forms)).filter(
+  const stored = (await listActiveSeasonTeamsByName(db, competitionIds, forms, regionLimit)).filter(
     ({ competitionId, form }) => namesByKey.has(`${competitionId} ${form}`),
   )
   const people =
     memberKeys.size === 0
       ? []
-      : await listActiveSeasonMembersByNameAndBirthDate(db, competitionIds, [...memberKeys])
+      : await listActiveSeasonMembersByNameAndBirthDate(db, competitionIds, [...memberKeys], regionLimit)
   const warn = (
     code: 'teams-repeated' | 'teams-exist' | 'people-exist',
     names: readonly string[],

@@ -1,5 +1,6 @@
 import { v7 as randomUUIDv7 } from 'uuid'
 import { normalizeNationalId } from '#contract/accounts/identity.ts'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import { listChangedAgeLevelProblems } from '#contract/people/teams/age-level.ts'
 import {
   consentFields,
@@ -21,6 +22,7 @@ import {
 } from '#server/event/competitions/service.ts'
 import { type Actor, writeAudits } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { isWithinRegions } from '#server/platform/db/region-conditions.ts'
 import type { ReadFile } from '#server/platform/imports/define-import.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import { parsePhoneIfValid } from '#server/platform/lib/identity.ts'
@@ -55,11 +57,16 @@ const toComparedForm = (name: string): string => normalizeSearchText(cleanText(n
  * Parses and checks a file of teams. Each line follows the rules of a registration (contract/people/teams/team-rules.ts) and
  * the constraints of the database: a member is in one team of a competition only, and a competition has a
  * limited number of places. Registration may be closed and the competition hidden, because administrators enter
- * late teams and prepare a season.
+ * late teams and prepare a season. A user who is limited to regions names one of them in each line.
  */
 export const parseAndCheckTeams = async (
   file: ReadFile<string>,
-  { core: { config, encryption }, db, isLocking }: { core: Core; db: Db; isLocking: boolean },
+  {
+    core: { config, encryption },
+    db,
+    isLocking,
+    regionLimit,
+  }: { core: Core; db: Db; isLocking: boolean; regionLimit: RegionLimit },
 ) => {
   const lines = await parseTeamLines(file)
   // the locks order numbers and places; the same order of locks prevents deadlocks
@@ -68,7 +75,9 @@ export const parseAndCheckTeams = async (
   const today = await getSiteDate({ config, database: { readDb: db } })
   const competitionRows = await listCompetitionsIncludingInactive(db)
   const competitions = mapCompetitionsByName(competitionRows)
-  const allRegions = await listRegionsIncludingInactive(db)
+  const allRegions = (await listRegionsIncludingInactive(db)).filter(({ id }) =>
+    isWithinRegions(regionLimit, id),
+  )
   const regions = new Map(
     allRegions.flatMap(({ id, slug, name }) =>
       [slug, name.en, name.ar].map((each) => [toComparedForm(each), id] as const),
@@ -108,6 +117,7 @@ export const parseAndCheckTeams = async (
     if (!competition && parsed.competition === '') refuse({ field: 'competition', code: 'required' })
     else if (!competition) reportUnknown('competition', allowedCompetitions)
     const regionId = parsed.region === '' ? null : regions.get(toComparedForm(parsed.region))
+    if (regionId === null && regionLimit) refuse({ field: 'region', code: 'required' })
     if (regionId === undefined) reportUnknown('region', allowedRegions)
     parsed.team.regionId = regionId ?? null
     if (!competition) return { line: parsed.line, parsed, competition, memberIds: [] }
@@ -167,7 +177,8 @@ export const insertTeamsWithPeopleAndAudit = async (
           ...pickFields(team, teamFieldNames),
           competitionId: id,
           teamNo,
-          userId: actor.userId,
+          // an owner keeps a team that moves to another region
+          userId: actor.regionLimit ? null : actor.userId,
           complete: true,
         }
       }),

@@ -1,7 +1,9 @@
 import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { TeamScore } from '#contract/people/teams/team.schema.ts'
 import { insertRows } from '#server/platform/db/insert-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildTeamRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/platform/db/schema/teams.ts'
 import { restorePeriodInterval } from '#server/platform/db/soft-delete.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
@@ -235,6 +237,7 @@ export const listActiveSeasonTeamsByName = async (
   db: Db,
   competitionIds: readonly string[],
   names: readonly string[],
+  regionLimit: RegionLimit,
 ): Promise<{ competitionId: string; form: string; name: string }[]> => {
   const form = sql<string>`split_part(${teams.search}, E'\\n', 1)`
   return db
@@ -246,6 +249,7 @@ export const listActiveSeasonTeamsByName = async (
         sql`${teams.seasonYearId} = active_season_year()`,
         inArray(teams.competitionId, [...competitionIds]),
         sql`${form} = any(${sql.param(names)}::text[])`,
+        buildTeamRegionCondition(regionLimit),
       ),
     )
     .orderBy(teams.teamNo)
@@ -259,6 +263,7 @@ export const listActiveSeasonMembersByNameAndBirthDate = async (
   db: Db,
   competitionIds: readonly string[],
   keys: readonly string[],
+  regionLimit: RegionLimit,
 ): Promise<string[]> => {
   const rows = await db
     .select({ name: teamPeople.name })
@@ -272,6 +277,7 @@ export const listActiveSeasonMembersByNameAndBirthDate = async (
         sql`${teams.seasonYearId} = active_season_year()`,
         inArray(teams.competitionId, [...competitionIds]),
         sql`search_form(${teamPeople.name}) || ' ' || ${teamPeople.birthDate} = any(${sql.param(keys)}::text[])`,
+        buildTeamRegionCondition(regionLimit),
       ),
     )
   return rows.map(({ name }) => name)

@@ -1,3 +1,4 @@
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { DateOrder, ImportCall, ImportKind, ImportReply } from '#contract/platform/import.schema.ts'
 import type { csvImports } from '#contract/platform/import.ts'
@@ -103,9 +104,14 @@ type FurtherFields<Kind extends ImportKind> = Omit<ReplyOf<Kind>, keyof ImportRe
 
 /**
  * What a file is imported into: `eventId` is empty where that is not an event. `context` is what `open` of the
- * import has read.
+ * import has read, `regionLimit` that of the user.
  */
-export type ImportTarget<Context = unknown> = { core: Core; eventId: string; context: Context }
+export type ImportTarget<Context = unknown> = {
+  core: Core
+  eventId: string
+  context: Context
+  regionLimit: RegionLimit
+}
 
 /** The lines of a file that were parsed and checked. */
 type ParsedImport<Kind extends ImportKind, Line> = {
@@ -216,7 +222,11 @@ type ImportResult = {
 /** An import of CSV files. */
 export type CsvImport<Kind extends ImportKind = ImportKind> = {
   kind: Kind
-  preview: (core: Core, file: ImportFile, eventId: string) => Promise<ImportResult>
+  preview: (
+    core: Core,
+    file: ImportFile,
+    request: Pick<ImportRequest, 'eventId' | 'actor'>,
+  ) => Promise<ImportResult>
   /**
    * Imports all lines, or none if there are problems: then `isRefused` is true. Where the request asks for it, the
    * lines without problems are imported if there are any. What `reportProgress` throws undoes the import. Throws `imported-before` for a file that was imported
@@ -307,15 +317,16 @@ export const createCsvImport = <
   const openAndRead = async (
     core: Core,
     file: ImportFile,
-    eventId: string,
+    { eventId, actor }: Pick<ImportRequest, 'eventId' | 'actor'>,
     reportProgress?: ReportProgress,
   ) => {
     const { db } = core.database
-    const target = { core, eventId, context: await openTarget(core, db, eventId) }
+    const { regionLimit = null } = actor
+    const target = { core, eventId, context: await openTarget(core, db, eventId), regionLimit }
     return { target, ...(await read(file, { ...target, db, isLocking: false }, reportProgress)) }
   }
-  const preview: CsvImport['preview'] = async (core, file, eventId) => {
-    const { target, all, valid } = await openAndRead(core, file, eventId)
+  const preview: CsvImport['preview'] = async (core, file, request) => {
+    const { target, all, valid } = await openAndRead(core, file, request)
     const { lines } = valid ?? all
     const further = (await listPreviewWarnings?.(core.database.db, lines, target)) ?? []
     return { ...all.result, warnings: [...all.result.warnings, ...further] }
@@ -328,7 +339,7 @@ export const createCsvImport = <
       preview,
       undo,
       run: async (core, file, request, reportProgress) => {
-        const { result, lines } = (await openAndRead(core, file, request.eventId, reportProgress)).all
+        const { result, lines } = (await openAndRead(core, file, request, reportProgress)).all
         // a repeat is answered as the first request was, although its lines may have problems since
         if (result.problemCount > 0 && !(await isRepeated(core, request)))
           return { ...result, isRefused: true }
@@ -351,7 +362,7 @@ export const createCsvImport = <
     preview,
     run: async (core, file, { eventId, actor }, reportProgress) => {
       const done = await runInTransaction(core, eventId, async (tx, context) => {
-        const target = { core, eventId, context }
+        const target = { core, eventId, context, regionLimit: actor.regionLimit ?? null }
         const { all, valid } = await read(file, { ...target, db: tx, isLocking: true }, reportProgress)
         if (all.result.problemCount > 0 && !(file.isSkippingInvalidRows && valid))
           return { ...all.result, isRefused: true }

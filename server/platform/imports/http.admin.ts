@@ -167,7 +167,7 @@ const createImportHandler = (deps: Deps, { kind, preview: previewFile, run }: Cs
           }
           const result = reportProgress
             ? await run(deps, file, { eventId, actor, idempotencyKey }, reportProgress)
-            : { ...(await previewFile(deps, file, eventId)), isRefused: false }
+            : { ...(await previewFile(deps, file, { eventId, actor })), isRefused: false }
           return { hash, result }
         } finally {
           if (upload.size > largeFileBytes) collectGarbage()

@@ -206,6 +206,8 @@ const requests = (): Record<string, { query?: string; content?: Content }[]> => 
       { ...team, region: own.regionId },
       { ...team, payment_status: 'false', reason: 'Taken over' },
     ),
+    // 'imports' below tries files
+    'POST /api/admin/teams/import': forms({}),
     'DELETE /api/admin/teams': queries(`?id=${other.teamId}`),
     'POST /api/admin/teams/restore': json({ id: other.deletedTeamId }, { id: other.teamId }),
     'GET /api/admin/teams/deleted': queries('', `?s=${other.mark}`),
@@ -519,6 +521,62 @@ describe('an officer of a region', () => {
     )
     const { teams } = await ok('GET', `/api/admin/events/${globalEventId}/teams`)
     expect(teams.map(({ id }: { id: string }) => id)).toEqual([own.teamId])
+  })
+
+  it('imports teams into the region, and slots and scores of the own event', async () => {
+    const importFile = async (path: string, text: string, preview = false) => {
+      const form = await createEventForm({
+        file: new Blob([text], { type: 'text/csv' }),
+        preview: String(preview),
+      })
+      const reply = await t.app.inject({
+        method: 'POST',
+        url: path,
+        headers: { authorization: officer.token, ...form.headers },
+        payload: form.payload,
+      })
+      return { status: reply.statusCode, body: reply.body, json: reply.json() }
+    }
+    const before = await readOtherRecords()
+    const born = `${new Date().getUTCFullYear() - 12}-03-04`
+    const teams = (region: string, name = 'Imported') =>
+      [
+        'team_name,school_name,age_level,competition,region,coach_name,coach_email,coach_phone,member1_name,member1_dob,member1_gender,member2_name,member2_dob,member2_gender',
+        `${name},School,junior,${t.robo.slug},${region},Sara,sara@school.test,0501234567,Ali,${born},male,Omar,${born},male`,
+      ].join('\n')
+    for (const region of ['', other.regionSlug, 'Makkah']) {
+      const { status, json, body } = await importFile('/api/admin/teams/import', teams(region))
+      expect([status, json.details.problems[0].field], body).toEqual([422, 'region'])
+      expect(body).not.toContain('Madinah')
+    }
+    const again = await importFile(
+      '/api/admin/teams/import',
+      teams(own.regionSlug, `${other.mark}team`),
+      true,
+    )
+    expect([again.status, again.json.warnings.join()]).toEqual([200, expect.not.stringContaining(other.mark)])
+    const { status, body } = await importFile('/api/admin/teams/import', teams(own.regionSlug))
+    expect(status, body).toBe(200)
+    expect(await read("select region_id, user_id from teams where name = 'Imported'")).toEqual([
+      { region_id: own.regionId, user_id: null },
+    ])
+    const path = `/api/admin/events/${own.eventId}`
+    const slots = (teamNo: number) => `round,table,time,minutes,team_no\n5,X,2026-12-05 15:00,5,${teamNo}\n`
+    expect((await importFile(`${path}/schedule/import`, slots(other.teamNo))).status).toBe(422)
+    expect((await importFile(`${path}/schedule/import`, slots(own.teamNo), true)).status).toBe(200)
+    const scores = await importFile(
+      `${path}/scores/import`,
+      `email,name,mission,score\n${other.mark}-owner@school.test,Guest,1,10\n`,
+      true,
+    )
+    expect(scores.body).not.toContain(`${other.mark}owner`)
+    expect((await importFile(`/api/admin/events/${other.eventId}/schedule/import`, slots(1))).status).toBe(
+      404,
+    )
+    expect((await importFile(`/api/admin/events/${globalEventId}/scores/import`, 'score\n1\n')).status).toBe(
+      404,
+    )
+    expect(await readOtherRecords()).toBe(before)
   })
 
   it('shows the teams of other regions that an administrator added to the event, and nobody of them', async () => {

@@ -58,6 +58,7 @@ describe('events in the back office', () => {
     expect(reply.json().event).toEqual({
       id: event._id,
       slug: 'heading',
+      isReadOnly: false,
       title: { en: 'Heading', ar: eventTexts.title_ar },
       startDate: null,
       endDate: null,

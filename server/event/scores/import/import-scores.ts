@@ -140,7 +140,7 @@ const warnOfMaskedEmails = (lines: readonly ParsedScoreLine[]): CsvWarning[] =>
 /** Parses and checks the attempts of a file: their participants, their sides of matches and their judges. */
 export const parseAndCheckScoreImport = async (
   file: ReadFile<string>,
-  { db, eventId, context }: ImportTarget<ScoreImportContext> & { db: Db },
+  { db, eventId, context, regionLimit }: ImportTarget<ScoreImportContext> & { db: Db },
   buildColumns: BuildSheetColumns,
 ) => {
   const { event, rules, judges, timeZone } = context
@@ -152,7 +152,7 @@ export const parseAndCheckScoreImport = async (
     db,
     event,
     lines.map(({ participant }) => participant),
-    { source: 'csv' },
+    { source: 'csv', regionLimit },
   )
   const { entries, existing } = resolved
   const entryByKey = new Map(entries.map((entry) => [entry.participantKey, entry]))

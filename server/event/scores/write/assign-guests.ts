@@ -23,8 +23,8 @@ import {
 } from './queries-entries.ts'
 import {
   deleteOverwrittenDetailsOfEntries,
+  listTeamsForResultsByIds,
   listTeamsOfEventDrawOrResults,
-  listUndeletedTeamsByIds,
   type ParticipatingTeam,
   readGuestRulesOfEvent,
 } from './queries-participants.ts'
@@ -45,12 +45,14 @@ type Assignment = { guest: StoredEntry; team: ParticipatingTeam }
 
 /**
  * Locks the entries of the assigned guests and reads their teams. Throws `bad-input` for an entry that is no
- * guest, and for a team that does not exist or, in an event with teams, does not take part.
+ * guest, and for a team that does not exist, that the user may not see or, in an event with teams, that does not take
+ * part.
  */
 const readAssignments = async (
   tx: Db,
   eventId: string,
   assignments: WriteOf<'assign'>['assignments'],
+  { regionLimit = null }: Actor,
 ): Promise<Assignment[]> => {
   const guests = new Map(
     (
@@ -62,7 +64,9 @@ const readAssignments = async (
     ).map((entry) => [entry.id, entry]),
   )
   const teamIds = [...new Set(assignments.map(({ teamId }) => teamId))]
-  const teams = new Map((await listUndeletedTeamsByIds(tx, teamIds)).map((team) => [team.id, team]))
+  const teams = new Map(
+    (await listTeamsForResultsByIds(tx, teamIds, { eventId, regionLimit })).map((team) => [team.id, team]),
+  )
   const { hasTeams } = await readGuestRulesOfEvent(tx, eventId)
   const candidates = new Set(
     hasTeams ? (await listTeamsOfEventDrawOrResults(tx, eventId)).map(({ id }) => id) : teamIds,
@@ -174,7 +178,7 @@ export const assignGuestsToTeamsWithAudit = async (
   actor: Actor,
 ): Promise<AppliedWrite> => {
   await assertEventAllowsGuestAssignment(tx, event)
-  const assignments = await readAssignments(tx, event.id, given)
+  const assignments = await readAssignments(tx, event.id, given, actor)
   const drawn = mapDrawnEntryIdsByTeam(event)
   const keys = [...new Set(assignments.map(({ team }) => `team:${team.id}`))]
   const entryIds = new Map(

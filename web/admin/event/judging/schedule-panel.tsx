@@ -5,7 +5,6 @@ import type { AdminScheduleSlot, Schedule } from '#contract/event/schedule/sched
 import { toDateTimeInTimeZone } from '#contract/platform/time-zone.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
-import { useIsLimitedToRegions } from '#web/admin/shared/use-has-permission.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -42,7 +41,6 @@ type OpenDialog =
 export function ScheduleAndJudgingManagementPanel({ schedule, onChanged }: Props) {
   const { event, teams, slots, pairings, isPublished, isJudgingClosed } = schedule
   const { t, tAttribute } = useTranslation()
-  const isLimited = useIsLimitedToRegions()
   const { formatDateTime } = useDateFormat()
   const { timeZone } = useRootData()
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -76,16 +74,14 @@ export function ScheduleAndJudgingManagementPanel({ schedule, onChanged }: Props
           >
             {t(isJudgingClosed ? 'adminJudging.schedule.reopen' : 'adminJudging.schedule.close')}
           </Button>
-          {isLimited ? null : (
-            <Button
-              variant="default"
-              leftSection={<IconUpload size={18} />}
-              disabled={isDrawMissing}
-              onClick={() => setDialog({ kind: 'import' })}
-            >
-              {t('adminJudging.schedule.import')}
-            </Button>
-          )}
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={18} />}
+            disabled={isDrawMissing}
+            onClick={() => setDialog({ kind: 'import' })}
+          >
+            {t('adminJudging.schedule.import')}
+          </Button>
           <Button
             variant="default"
             leftSection={<IconCalendarCog size={18} />}

@@ -23,7 +23,6 @@ import {
 } from '#web/admin/event/matches/score-change.tsx'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
-import { useIsLimitedToRegions } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi, requestApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -129,7 +128,6 @@ type Props = {
  */
 function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
   const { t } = useTranslation()
-  const isLimited = useIsLimitedToRegions()
   const { event } = initial
   const params = { eventId: event.id }
   const ranking = useLiveAdminRanking(event.id, initial, search)
@@ -252,7 +250,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         count={sheets?.reviews.filter(({ status }) => status === 'waiting').length ?? 0}
         color="yellow"
       />
-      {canChangeScores && !isLimited && dialog?.kind !== 'guests' ? (
+      {canChangeScores && dialog?.kind !== 'guests' ? (
         <RegisteredTeamsAmongGuestsAlert eventId={event.id} onOpen={() => setDialog({ kind: 'guests' })} />
       ) : null}
       <RankingToolbar

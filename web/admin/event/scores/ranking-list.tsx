@@ -249,7 +249,7 @@ export function RankingToolbar({
         {t('adminScores.reload')}
       </Button>
       <Group>
-        {canChangeScores && !isLimited ? (
+        {canChangeScores ? (
           <Button
             variant="default"
             leftSection={<IconUpload size={18} />}
@@ -267,23 +267,17 @@ export function RankingToolbar({
           {t('adminScores.export')}
         </Button>
         {isLimited ? null : (
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconKey size={18} />}
-              onClick={() => onOpenDialog('keys')}
-            >
-              {t('adminScores.keys')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconUserQuestion size={18} />}
-              onClick={() => onOpenDialog('guests')}
-            >
-              {t('adminScores.guests.title')}
-            </Button>
-          </>
+          <Button variant="default" leftSection={<IconKey size={18} />} onClick={() => onOpenDialog('keys')}>
+            {t('adminScores.keys')}
+          </Button>
         )}
+        <Button
+          variant="default"
+          leftSection={<IconUserQuestion size={18} />}
+          onClick={() => onOpenDialog('guests')}
+        >
+          {t('adminScores.guests.title')}
+        </Button>
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={18} />}

@@ -20,7 +20,7 @@ import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
-import { useHasPermission, useIsLimitedToRegions } from '#web/admin/shared/use-has-permission.ts'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -103,7 +103,6 @@ export function AdminTeamListWithActions({ competitions, regions, stages, leaveR
   const { revalidate } = useRevalidator()
   const lang = i18n.language
   const mayInvite = useHasPermission('registration')
-  const isLimited = useIsLimitedToRegions()
   const [importing, setImporting] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [isInviting, setIsInviting] = useState(false)
@@ -261,15 +260,13 @@ export function AdminTeamListWithActions({ competitions, regions, stages, leaveR
               competitions={competitions}
               shown={toTeamFilter(list.query.search, list.query.filters)}
             />
-            {isLimited ? null : (
-              <Button
-                variant="default"
-                leftSection={<IconUpload size={18} aria-hidden />}
-                onClick={() => setImporting(true)}
-              >
-                {t('adminTeams.import.title')}
-              </Button>
-            )}
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={18} aria-hidden />}
+              onClick={() => setImporting(true)}
+            >
+              {t('adminTeams.import.title')}
+            </Button>
             {mayInvite ? (
               <Button
                 variant="default"
