@@ -557,9 +557,12 @@ describe('an officer of a region', () => {
     expect([again.status, again.json.warnings.join()]).toEqual([200, expect.not.stringContaining(other.mark)])
     const { status, body } = await importFile('/api/admin/teams/import', teams(own.regionSlug))
     expect(status, body).toBe(200)
-    expect(await read("select region_id, user_id from teams where name = 'Imported'")).toEqual([
-      { region_id: own.regionId, user_id: null },
-    ])
+    const [{ id: importedId, ...imported }] = await read(
+      "select id, region_id, user_id from teams where name = 'Imported'",
+    )
+    expect(imported).toEqual({ region_id: own.regionId, user_id: null })
+    await ok('DELETE', `/api/admin/teams?id=${importedId}`)
+    await ok('DELETE', `/api/admin/teams/deleted?id=${importedId}`)
     const path = `/api/admin/events/${own.eventId}`
     const slots = (teamNo: number) => `round,table,time,minutes,team_no\n5,X,2026-12-05 15:00,5,${teamNo}\n`
     expect((await importFile(`${path}/schedule/import`, slots(other.teamNo))).status).toBe(422)
