@@ -76,6 +76,8 @@ export const editedEvent = adminEvent.omit({ teamIds: true }).meta({ id: 'Edited
 /** An event as its form in the back office edits it. */
 export type EditedEvent = z.infer<typeof editedEvent>
 
+const isReadOnly = z.boolean().describe('for a user who is limited to regions, of an event without a region')
+
 export const eventHeading = adminEvent
   .pick({
     id: true,
@@ -88,9 +90,7 @@ export const eventHeading = adminEvent
     active: true,
     season: true,
   })
-  .extend({
-    isReadOnly: z.boolean().describe('for a user who is limited to regions, of an event without a region'),
-  })
+  .extend({ isReadOnly })
   .meta({ id: 'EventHeading' })
 
 /** What all pages of an event in the back office show. */
@@ -199,6 +199,7 @@ export const eventListRow = adminEvent
     entryCount: true,
     updatedAt: true,
   })
+  .extend({ isReadOnly })
   .meta({ id: 'EventListRow' })
 
 /** An event as the back office's list shows it. */

@@ -151,6 +151,7 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     already: 'سبق تسجيل حضور {{team}}',
     unknown: 'لا يوجد في هذه الفعالية فريق بهذه البطاقة.',
     present: 'الفرق الحاضرة: {{present}} من {{total}}',
+    noOwnTeams: 'لا يشارك أي فريق من مناطقك.',
     none: 'لا توجد فرق بعد. أضف فرق مسابقة أو استورد جدولًا.',
     nothingFound: 'لم يُعثر على فرق',
     addTeams: 'إضافة فرق',

@@ -147,6 +147,7 @@ export const adminJudging = {
     already: '{{team}} was already checked in',
     unknown: 'No team in this event has this badge.',
     present: '{{present}} of {{total}} teams are checked in',
+    noOwnTeams: 'No team of your regions takes part.',
     none: 'No teams yet. Add the teams of a competition, or import a schedule.',
     nothingFound: 'No teams found',
     addTeams: 'Add teams',

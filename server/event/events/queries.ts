@@ -188,7 +188,7 @@ export const readEventListPage = async (
 ): Promise<{ events: EventListRow[]; total: number }> => {
   const select = selectEvents(db, query.today).$dynamic()
   const { rows, total } = await selectPageWithTotal(db, { select, ...buildEventListQuery(query) }, query)
-  return { events: rows.map(toEventListRow), total }
+  return { events: rows.map((row) => toEventListRow(row, query.regionLimit)), total }
 }
 
 /** Yields all events that match and that a user may read, newest first, 200 at a time. */
@@ -456,7 +456,7 @@ const toAdminEventRow = (row: SelectedAdminEventRow): AdminEventRow => ({
   liveMode: row.events.liveMode,
 })
 
-const toEventListRow = ({ events: row, live }: SelectedEventRow): EventListRow => ({
+const toEventListRow = ({ events: row, live }: SelectedEventRow, regionLimit: RegionLimit): EventListRow => ({
   id: row.id,
   slug: row.slug,
   title: { en: row.titleEn, ar: row.titleAr },
@@ -471,6 +471,7 @@ const toEventListRow = ({ events: row, live }: SelectedEventRow): EventListRow =
   liveMode: row.liveMode,
   entryCount: row.entryCount,
   updatedAt: row.updatedAt.toISOString(),
+  isReadOnly: !isWithinRegions(regionLimit, row.regionId),
 })
 
 const toAdminEvent = (row: SelectedAdminEventRow): AdminEvent => ({

@@ -45,6 +45,8 @@ type Props<T extends { id: string }> = {
   getName: (row: T) => string
   addPath?: string
   getEditPath?: (row: T) => string
+  /** Returns true for a row that the user can neither edit, delete nor select. */
+  isReadOnly?: (row: T) => boolean
   /** More actions of a row, before 'Delete'. */
   actions?: (row: T) => ReactNode
   tools?: ReactNode
@@ -89,6 +91,7 @@ export function RecordListWithToolbarAndActions<T extends { id: string }>(props:
     getName,
     addPath,
     getEditPath,
+    isReadOnly,
     actions,
     tools,
     filters = [],
@@ -277,7 +280,10 @@ export function RecordListWithToolbarAndActions<T extends { id: string }>(props:
         ) : (
           <ListNotice
             text={t(`adminEntities.${entity}.empty.title`)}
-            hint={t(`adminEntities.${entity}.empty.hint`)}
+            // a hint about adding is for users who may add
+            {...(addPath || !i18n.exists(`adminEntities.${entity}.empty.add`)
+              ? { hint: t(`adminEntities.${entity}.empty.hint`) }
+              : {})}
           >
             {addPath ? (
               <Button component={Link} to={addPath} leftSection={<IconPlus size={18} aria-hidden />}>
@@ -294,6 +300,7 @@ export function RecordListWithToolbarAndActions<T extends { id: string }>(props:
           columns={shownColumns}
           getName={getName}
           getEditPath={getEditPath}
+          isReadOnly={isReadOnly}
           actions={actions}
           onRemove={remove && ((row) => setRowsToDelete([row]))}
           selectedIds={selectable ? selection.ids : undefined}

@@ -35,6 +35,8 @@ type Props<T extends { id: string }> = {
   columns: Column<T>[]
   getName: (row: T) => string
   getEditPath?: ((row: T) => string) | undefined
+  /** Returns true for a row without 'Edit', 'Delete' and selection. */
+  isReadOnly?: ((row: T) => boolean) | undefined
   actions?: ((row: T) => ReactNode) | undefined
   onRemove?: ((row: T) => void) | undefined
   /** The selected ids; undefined when rows cannot be selected. */
@@ -67,6 +69,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
     columns,
     getName,
     getEditPath,
+    isReadOnly = () => false,
     actions,
     onRemove,
     selectedIds,
@@ -80,6 +83,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
   const width = columns.length + (hasActions ? 1 : 0) + (selectedIds ? 1 : 0)
   const [ref, isStacked] = useIsElementNarrowerThan(Math.min(940, 120 * width))
   const selected = rows?.filter(({ id }) => selectedIds?.has(id)).length ?? 0
+  const selectable = rows?.filter((row) => !isReadOnly(row)) ?? []
   const getCellClass = (column: Column<T>) =>
     column.number ? styles.number : column.noWrap ? styles.noWrap : undefined
   return (
@@ -105,10 +109,10 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
                 <Checkbox
                   aria-label={isStacked ? undefined : t('admin.list.selectAll')}
                   label={isStacked ? t('admin.list.selectAll') : undefined}
-                  disabled={!rows?.length}
-                  checked={selected > 0 && selected === rows?.length}
-                  indeterminate={selected > 0 && selected < (rows?.length ?? 0)}
-                  onChange={(event) => onSelect(rows ?? [], event.currentTarget.checked)}
+                  disabled={selectable.length === 0}
+                  checked={selected > 0 && selected === selectable.length}
+                  indeterminate={selected > 0 && selected < selectable.length}
+                  onChange={(event) => onSelect(selectable, event.currentTarget.checked)}
                 />
               </Table.Th>
             ) : null}
@@ -160,6 +164,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
                       <Checkbox
                         aria-label={`${t('admin.list.selectOne')}: ${getName(row)}`}
                         checked={selectedIds.has(row.id)}
+                        disabled={isReadOnly(row)}
                         onChange={(event) => onSelect([row], event.currentTarget.checked)}
                       />
                     </Table.Td>
@@ -177,7 +182,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
                   {hasActions ? (
                     <Table.Td role="cell" className={styles.actions}>
                       <Group gap={4} justify="flex-end" wrap="nowrap">
-                        {getEditPath ? (
+                        {getEditPath && !isReadOnly(row) ? (
                           <Tooltip label={t('admin.list.edit')}>
                             <ActionIcon
                               component={Link}
@@ -191,7 +196,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
                           </Tooltip>
                         ) : null}
                         {actions?.(row)}
-                        {onRemove ? (
+                        {onRemove && !isReadOnly(row) ? (
                           <Tooltip label={t('admin.list.remove')}>
                             <ActionIcon
                               variant="subtle"

@@ -35,13 +35,20 @@ export function BreakableEmailAddress({ children }: { children: string }) {
 type SwitchCellProps = {
   label: string
   value: boolean
+  isDisabled?: boolean
   /** Asks before a change; the switch stays as it is when the answer is false. */
   confirm?: (value: boolean) => Promise<boolean>
   onChange: (value: boolean) => Promise<unknown>
 }
 
 /** Shows a switch that saves immediately, confirms it with a toast, and reverts when the save fails. */
-export function InstantSaveSwitchCell({ label, value, confirm, onChange }: SwitchCellProps) {
+export function InstantSaveSwitchCell({
+  label,
+  value,
+  isDisabled = false,
+  confirm,
+  onChange,
+}: SwitchCellProps) {
   const { t } = useTranslation()
   const [pendingValue, setPendingValue] = useState<boolean>()
   const change = async (next: boolean) => {
@@ -61,7 +68,7 @@ export function InstantSaveSwitchCell({ label, value, confirm, onChange }: Switc
       aria-label={label}
       size="md"
       checked={pendingValue ?? value}
-      disabled={pendingValue !== undefined}
+      disabled={isDisabled || pendingValue !== undefined}
       onChange={(event) => void change(event.currentTarget.checked)}
     />
   )

@@ -215,16 +215,14 @@ function UserList({ regions }: { regions: readonly Region[] }) {
       key: 'active',
       title: t('userFields.labels.active'),
       text: ({ active }) => active,
-      render: (row) =>
-        isLimited ? (
-          t(`adminUsers.activeStates.${row.active ? 'yes' : 'no'}`)
-        ) : (
-          <InstantSaveSwitchCell
-            label={`${t('userFields.labels.active')}: ${nameOf(row)}`}
-            value={row.active}
-            onChange={(value) => set(row.id, value)}
-          />
-        ),
+      render: (row) => (
+        <InstantSaveSwitchCell
+          label={`${t('userFields.labels.active')}: ${nameOf(row)}`}
+          value={row.active}
+          isDisabled={isLimited}
+          onChange={(value) => set(row.id, value)}
+        />
+      ),
     },
   ]
   const changes = {

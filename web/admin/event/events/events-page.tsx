@@ -106,6 +106,7 @@ function EventList() {
         <InstantSaveSwitchCell
           label={`${t(`adminEvents.fields.${name}`)}: ${getTitle(row)}`}
           value={row[name]}
+          isDisabled={row.isReadOnly}
           {...(name === 'active'
             ? { confirm: async (isActive: boolean) => !isActive || confirmPublishing([row]) }
             : {})}
@@ -210,6 +211,7 @@ function EventList() {
         getName={getTitle}
         addPath="/admin/events/new"
         getEditPath={({ id }) => `/admin/events/${id}/edit`}
+        isReadOnly={({ isReadOnly }) => isReadOnly}
         actions={({ id, slug, title, active }) => (
           <Tooltip label={t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}>
             <ActionIcon

@@ -91,7 +91,7 @@ function CheckInPanel({ eventId, eventTeams, onChanged }: Props) {
   return (
     <Stack>
       <Group justify="space-between">
-        <Text maw={640}>{t('adminJudging.checkIn.intro')}</Text>
+        {isReadOnly ? null : <Text maw={640}>{t('adminJudging.checkIn.intro')}</Text>}
         {isReadOnly ? null : (
           <Group>
             <Button
@@ -164,7 +164,7 @@ function CheckInPanel({ eventId, eventTeams, onChanged }: Props) {
       ) : null}
       {teams.length === 0 ? (
         <Text ta="center" py="xl">
-          {t('adminJudging.checkIn.none')}
+          {t(isReadOnly ? 'adminJudging.checkIn.noOwnTeams' : 'adminJudging.checkIn.none')}
         </Text>
       ) : (
         <>

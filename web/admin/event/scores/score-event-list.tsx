@@ -87,7 +87,11 @@ export function ScoreOrJudgingEventList({
             {page.events.map((event) => (
               <Table.Tr key={event.id}>
                 <Table.Td>
-                  <Anchor component={Link} to={`/admin/events/${event.id}/${tab}`} fw={600}>
+                  <Anchor
+                    component={Link}
+                    to={`/admin/events/${event.id}/${event.isReadOnly ? 'teams' : tab}`}
+                    fw={600}
+                  >
                     <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
                   </Anchor>
                 </Table.Td>
