@@ -50,6 +50,47 @@ test('an administrator changes the permissions of another user of the back offic
   expect(user.permissions).toEqual(['finance'])
 })
 
+test('an administrator limits a user to a region, whose pages follow', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, asAdmin, baseURL, texts, language }) => {
+  const { regions } = await (await asAdmin(getPath('GET /api/regions'))).json()
+  const [{ _id: regionId, en_name, ar_name }] = regions
+  const name = language === 'ar' ? ar_name : en_name
+  const person = await createUser(asAdmin, 4, 'content,registration')
+  await page.goto(`/admin/users/${person.id}/edit`)
+  await page.getByRole('combobox', { name: texts.userFields.labels.regionIds }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: texts.admin.form.save }).click()
+  await expect(page.getByText(texts.messages.updated)).toBeVisible()
+  await expectAccessible(page)
+  const { user } = await (await asAdmin(`${getPath('GET /api/admin/users')}/?id=${person.id}`)).json()
+  expect(user.regions).toEqual([regionId])
+
+  await switchUser(page, baseURL ?? '', person)
+  await page.goto('/admin/dashboard')
+  const notice = texts.admin.regionLimit.split('{{')[0] ?? ''
+  await expect(page.getByText(notice)).toContainText(name)
+  const nav = page.getByRole('navigation', { name: texts.admin.nav.label })
+  await expect(nav.getByRole('link', { name: texts.adminEntities.team.many })).toBeVisible()
+  for (const hidden of ['partner', 'message', 'announcement'] as const)
+    await expect(nav.getByRole('link', { name: texts.adminEntities[hidden].many, exact: true })).toHaveCount(
+      0,
+    )
+  await page.goto('/admin/messages')
+  await expect(page.getByRole('heading', { name: texts.admin.noPermission.title })).toBeVisible()
+
+  const { events } = await (await asAdmin(`${getPath('GET /api/admin/events')}?per_page=100`)).json()
+  const global = events.find(({ region }: { region: string | null }) => region === null)
+  await page.goto(`/admin/events/${global._id}`)
+  await expect(page.getByText(texts.adminEvents.readOnlyForRegions)).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.adminJudging.checkIn.addTeams })).toHaveCount(0)
+  await expectAccessible(page)
+  // a new event belongs to the region
+  await page.goto('/admin/events/new')
+  await expect(page.getByRole('combobox', { name: texts.adminEvents.fields.region })).toHaveValue(name)
+})
+
 test('settings that need another permission are read-only or hidden', { tag: '@nightly' }, async ({
   adminPage: page,
   asAdmin,
