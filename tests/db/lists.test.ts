@@ -197,7 +197,11 @@ const lists: Record<string, List> = {
   },
   teams: {
     readPage: async (query) => {
-      const { rows, total } = await readAdminTeamPage(db, { ...query, today: '2026-11-20', regionLimit: null })
+      const { rows, total } = await readAdminTeamPage(db, {
+        ...query,
+        today: '2026-11-20',
+        regionLimit: null,
+      })
       return {
         items: rows.map(({ team, people }) =>
           [team.id, ...people.flatMap(({ kind, name }) => (kind === 'member' ? [name] : []))].join(),

@@ -58,14 +58,19 @@ const createLists = (database: Database, eventId: string): List[] => {
     {
       name: 'teams',
       filter: { stage: 'regional', paid: true },
-      readPage: ({ filter, ...at }) => readAdminTeamPage(db, { ...at, ...filter, today: '2026-11-20', regionLimit: null }),
+      readPage: ({ filter, ...at }) =>
+        readAdminTeamPage(db, { ...at, ...filter, today: '2026-11-20', regionLimit: null }),
     },
     {
       name: 'payments',
       filter: { state: 'declined' },
       readPage: ({ filter, ...at }) => readPaymentPage(db, { ...at, ...filter, regionLimit: null }),
     },
-    { name: 'events', filter: {}, readPage: (at) => readAdminEventPage(db, { today: '2026-01-01', regionLimit: null, ...at }) },
+    {
+      name: 'events',
+      filter: {},
+      readPage: (at) => readAdminEventPage(db, { today: '2026-01-01', regionLimit: null, ...at }),
+    },
     { name: 'FAQs', filter: {}, readPage: (at) => readRowPage(db, faqs, { searchText: faqs.search }, at) },
     {
       name: 'ranking',
@@ -79,7 +84,8 @@ const createLists = (database: Database, eventId: string): List[] => {
       name: 'participants',
       filter: {},
       readPage: async ({ search }) => ({
-        total: (await searchUsersAndTeams(db, search ?? '', { eventId, maskEmails: true, regionLimit: null })).length,
+        total: (await searchUsersAndTeams(db, search ?? '', { eventId, maskEmails: true, regionLimit: null }))
+          .length,
       }),
     },
   ]
