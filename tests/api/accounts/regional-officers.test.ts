@@ -206,7 +206,7 @@ const requests = (): Record<string, { query?: string; content?: Content }[]> => 
       { ...team, region: own.regionId },
       { ...team, payment_status: 'false', reason: 'Taken over' },
     ),
-    // 'imports' below tries files
+    // a test below imports files
     'POST /api/admin/teams/import': forms({}),
     'DELETE /api/admin/teams': queries(`?id=${other.teamId}`),
     'POST /api/admin/teams/restore': json({ id: other.deletedTeamId }, { id: other.teamId }),
@@ -582,7 +582,7 @@ describe('an officer of a region', () => {
     expect(await readOtherRecords()).toBe(before)
   })
 
-  it('shows the teams of other regions that an administrator added to the event, and nobody of them', async () => {
+  it('shows the teams of other regions that an administrator added to the event, without badges of their people', async () => {
     const eventId = await own.createEvent('Guests welcome', own.regionSlug)
     await other.takePart(eventId, '2026-12-07T09:00:00.000Z')
     const { teams } = await ok('GET', `/api/admin/events/${eventId}/teams`)
