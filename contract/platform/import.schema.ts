@@ -225,7 +225,12 @@ const permissionsOfKinds = importKinds.map((kind) => csvImports[kind].permission
 
 /** The calls about import. */
 export const importCalls = defineCalls(
-  { tag: 'imports', audience: 'admin', permission: [...new Set(permissionsOfKinds)] },
+  {
+    tag: 'imports',
+    audience: 'admin',
+    permission: [...new Set(permissionsOfKinds)],
+    regions: 'filtered',
+  },
   {
     'GET /api/admin/imports': {
       summary: 'Imported files, the newest first; only of the kinds that the user may import',

@@ -200,6 +200,7 @@ export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } 
           to: '/admin/imports',
           text: 'adminEntities.import.many',
           permission: ['registration', 'results', 'content'],
+          respectsRegions: true,
           icon: IconFileImport,
         },
         {

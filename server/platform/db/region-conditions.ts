@@ -6,6 +6,7 @@ import { isUuid } from '#contract/platform/text.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { Db } from './open.ts'
 import { events } from './schema/events.ts'
+import { importRecords, imports } from './schema/imports.ts'
 import { payments } from './schema/payments.ts'
 import { teams } from './schema/teams.ts'
 import { users } from './schema/users.ts'
@@ -44,6 +45,22 @@ export const buildTeamOfEventCondition = (limit: RegionLimit, eventId: PgColumn 
 export const buildPaymentRegionCondition = (teamId: PgColumn | SQL, limit: RegionLimit): SQL | undefined =>
   limit
     ? sql`${teamId} in (select ${teams.id} from ${teams} where ${buildTeamRegionCondition(limit)})`
+    : undefined
+
+/**
+ * Builds the condition for the imports that a limited user may see and undo: those into events of the own regions, and
+ * those of teams that are all in these regions. Undefined without a limit.
+ */
+export const buildImportRegionCondition = (limit: RegionLimit): SQL | undefined =>
+  limit
+    ? or(
+        sql`${imports.eventId} in (select ${events.id} from ${events} where ${buildOwnEventCondition(limit)})`,
+        and(
+          eq(imports.kind, 'teams'),
+          sql`not exists (select from ${importRecords} where ${importRecords.importId} = ${imports.id} and ${importRecords.recordId} not in (
+            select ${teams.id} from ${teams} where ${buildTeamRegionCondition(limit)}))`,
+        ),
+      )
     : undefined
 
 /** Builds the condition for the owners of teams of the regions of a limited user; undefined without a limit. */

@@ -252,8 +252,9 @@ export const createCsvImportAndUndoAdminRoutes = (
 
     implement('POST /api/admin/imports/:importId/undo', async (request) => {
       const { importId } = request.params
-      const { kind, eventId } = await getImportKindAndEventId(deps.database.db, importId)
-      await imports[kind].undo(deps, { importId, eventId: eventId ?? '', actor: getAuditActor(request) })
+      const actor = getAuditActor(request)
+      const { kind, eventId } = await getImportKindAndEventId(deps.database.db, importId, actor)
+      await imports[kind].undo(deps, { importId, eventId: eventId ?? '', actor })
       return buildMessageReply(request, 'importUndone')
     })
   })

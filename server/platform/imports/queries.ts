@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { ImportKind, ImportRecord } from '#contract/platform/import.schema.ts'
 import {
   buildSearchConditions,
@@ -9,6 +10,7 @@ import {
   selectPageWithTotal,
 } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildImportRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { events } from '#server/platform/db/schema/events.ts'
 import { importRecords, imports } from '#server/platform/db/schema/imports.ts'
 import { users } from '#server/platform/db/schema/users.ts'
@@ -61,8 +63,16 @@ export const insertImportWithRecordIds = async (
   return row?.id as string
 }
 
-export const findImport = async (db: Db, id: string): Promise<ImportRow | undefined> => {
-  const [row] = await db.select().from(imports).where(eq(imports.id, id))
+/** Finds an import that a user may see. */
+export const findImport = async (
+  db: Db,
+  id: string,
+  regionLimit: RegionLimit,
+): Promise<ImportRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), buildImportRegionCondition(regionLimit)))
   return row
 }
 
@@ -79,14 +89,14 @@ export const markImportUndone = async (tx: Db, id: string, userId: string | null
   await tx.update(imports).set({ undoneAt: new Date(), undoneBy: userId }).where(eq(imports.id, id))
 }
 
-export type ImportListQuery = Paging & { search?: string | undefined }
+export type ImportListQuery = Paging & { search?: string | undefined; regionLimit: RegionLimit }
 const searchText = sql`search_form(${imports.fileName})`
 
-/** Lists one page of the imports of some kinds, the newest first, with the number of all. */
+/** Lists one page of the imports of some kinds that a user may see, the newest first, with the number of all. */
 export const readImportPage = async (
   db: Db,
   kinds: readonly ImportKind[],
-  { search, ...paging }: ImportListQuery,
+  { search, regionLimit, ...paging }: ImportListQuery,
 ): Promise<{ records: ImportRecord[]; total: number }> => {
   const undoers = alias(users, 'undoers')
   const list = {
@@ -104,7 +114,11 @@ export const readImportPage = async (
       .leftJoin(undoers, eq(undoers.id, imports.undoneBy))
       .$dynamic(),
     table: imports,
-    where: and(inArray(imports.kind, [...kinds]), ...buildSearchConditions(searchText, search)),
+    where: and(
+      inArray(imports.kind, [...kinds]),
+      buildImportRegionCondition(regionLimit),
+      ...buildSearchConditions(searchText, search),
+    ),
     orderBy: [...orderBySearchMatch(searchText, search), ...orderByNewest(imports.createdAt, imports.id)],
   }
   const { rows, total } = await selectPageWithTotal(db, list, paging)

@@ -40,18 +40,22 @@ export const eraseImportFileNamesEverywhere = async (tx: Db): Promise<void> => {
 /** Lists one page of the imports of CSV files that the user may undo, the newest first. */
 export const readPermittedImportPage = (
   db: Db,
-  { permissions = [] }: Actor,
-  query: ImportListQuery,
+  { permissions = [], regionLimit = null }: Actor,
+  query: Omit<ImportListQuery, 'regionLimit'>,
 ): Promise<{ records: ImportRecord[]; total: number }> =>
   readImportPage(
     db,
     importKinds.filter((kind) => hasPermission(permissions, csvImports[kind].permission)),
-    query,
+    { ...query, regionLimit },
   )
 
-/** Returns what a file was imported into. Throws `not-found`. */
-export const getImportKindAndEventId = async (db: Db, importId: string): Promise<ImportScope> => {
-  const row = await findImport(db, importId)
+/** Returns what a file was imported into. Throws `not-found`, also for an import that the user may not see. */
+export const getImportKindAndEventId = async (
+  db: Db,
+  importId: string,
+  { regionLimit = null }: Actor,
+): Promise<ImportScope> => {
+  const row = await findImport(db, importId, regionLimit)
   if (!row) throw new AppError('not-found')
   return { kind: row.kind, eventId: row.eventId }
 }

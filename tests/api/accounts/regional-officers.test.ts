@@ -101,6 +101,7 @@ const readOtherRecords = async () => {
     score_log: inEvents,
     users: `id in ('${other.userId}', '${officer.id}')`,
     print_files: inEvents,
+    imports: `id in ('${other.importId}', '${other.eventImportId}')`,
   }
   const rows = await Promise.all(
     Object.entries(conditions).map(([table, where]) =>
@@ -161,6 +162,8 @@ const requests = (): Record<string, { query?: string; content?: Content }[]> => 
       { id: other.eventId },
       { id: globalEventId },
     ),
+    'GET /api/admin/imports': queries('', `?s=${other.mark}`),
+    'POST /api/admin/imports/:importId/undo': [{ content: { json: {} } }],
     'GET /api/admin/payments': queries(...search, '?state=paid&method=manual', '?sort=team'),
     'GET /api/admin/payments/mode': queries(''),
     'GET /api/admin/payments/totals': queries(days),
@@ -385,6 +388,7 @@ describe('an officer without a limit', () => {
       'GET /api/admin/events',
       'GET /api/admin/events/deleted',
       'GET /api/admin/events/list',
+      'GET /api/admin/imports',
       'GET /api/admin/payments',
       'GET /api/admin/payments/:paymentId',
       'GET /api/admin/payments/ledger',
@@ -561,8 +565,18 @@ describe('an officer of a region', () => {
       "select id, region_id, user_id from teams where name = 'Imported'",
     )
     expect(imported).toEqual({ region_id: own.regionId, user_id: null })
-    await ok('DELETE', `/api/admin/teams?id=${importedId}`)
+    const { imports } = await ok('GET', '/api/admin/imports')
+    expect(imports.map(({ id }: { id: string }) => id)).toEqual([
+      expect.any(String),
+      own.eventImportId,
+      own.importId,
+    ])
+    await ok('POST', `/api/admin/imports/${imports[0].id}/undo`, { json: {} })
     await ok('DELETE', `/api/admin/teams/deleted?id=${importedId}`)
+    for (const importId of [other.importId, other.eventImportId]) {
+      const undone = await send('POST', `/api/admin/imports/${importId}/undo`, { json: {} })
+      expect([undone.status, undone.code]).toEqual([404, 'not-found'])
+    }
     const path = `/api/admin/events/${own.eventId}`
     const slots = (teamNo: number) => `round,table,time,minutes,team_no\n5,X,2026-12-05 15:00,5,${teamNo}\n`
     expect((await importFile(`${path}/schedule/import`, slots(other.teamNo))).status).toBe(422)

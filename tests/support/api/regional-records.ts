@@ -19,6 +19,9 @@ export type RegionalRecords = {
   entryId: string
   attemptId: string
   slotId: string
+  /** An import of the team, and one into the event. */
+  importId: string
+  eventImportId: string
 }
 
 /** Creates a team with people, an owner and a payment, a deleted team, and two events with a mark in a region. */
@@ -111,6 +114,16 @@ export const createRegionalRecords = async (t: TeamsApp, mark: string, regionSlu
       slotId: slot.id as string,
     }
   }
+  /** Stores an import as if the record were its only one. */
+  const createImport = async (kind: string, recordId: string, intoEventId: string | null) => {
+    const [row] = await read(
+      `insert into imports (id, kind, event_id, file_name, file_hash, line_count, record_count)
+      values (gen_random_uuid(), $1, $2, $3, 'hash', 1, 1) returning id`,
+      [kind, intoEventId, `${mark}.csv`],
+    )
+    await read('insert into import_records (import_id, record_id) values ($1, $2)', [row.id, recordId])
+    return row.id as string
+  }
   const records: RegionalRecords = {
     mark,
     regionId,
@@ -125,6 +138,8 @@ export const createRegionalRecords = async (t: TeamsApp, mark: string, regionSlu
     eventId,
     deletedEventId,
     ...(await takePart(eventId, '2026-12-05T09:00:00.000Z')),
+    importId: await createImport('teams', team.id, null),
+    eventImportId: await createImport('schedule', team.id, eventId),
   }
   return { ...records, createEvent, takePart }
 }

@@ -109,6 +109,7 @@ test('a user who is limited to regions opens the pages that respect them', () =>
     '/admin/scores',
     '/admin/judging',
     '/admin/payments',
+    '/admin/imports',
     '/admin/tasks',
   ])
   expect(canOpenAdminPage('/admin/profile', user)).toBe(true)
