@@ -22,6 +22,9 @@ describe('an officer of a region', () => {
     const titles = events.map(({ title }: { title: { en: string } }) => title.en)
     expect(titles).toEqual(expect.arrayContaining(['National final', `${own.mark}event`]))
     expect(totalItems).toBe(events.length)
+    const writable = events.filter(({ isReadOnly }: { isReadOnly: boolean }) => !isReadOnly)
+    expect(writable.map(({ id }: { id: string }) => id)).toContain(own.eventId)
+    expect(writable.map(({ id }: { id: string }) => id)).not.toContain(globalEventId)
     const global = (await ok('GET', `/api/admin/events?id=${globalEventId}`)).event
     expect([global.Teams, global.Scores]).toEqual([[own.teamId], []])
     const payments = await ok('GET', '/api/admin/payments')
@@ -36,6 +39,8 @@ describe('an officer of a region', () => {
       [own.regionId],
     )
     expect(dashboard.events.entries).toBe(entries)
+    const { live, coming, past } = dashboard.events
+    expect(live + coming + past).toBe(totalItems)
     expect(dashboard).toMatchObject({
       teams: { total: 1, paid: 1 },
       users: { total: 1 },
@@ -116,6 +121,14 @@ describe('an officer of a region', () => {
     expect(participants.map(({ id }: { id: string }) => id).toSorted()).toEqual(
       [own.userId, own.teamId].toSorted(),
     )
+    // a team of the region can join any event of it
+    const eventId = await own.createEvent('Next round', own.regionSlug)
+    const score = { teamId: own.teamId, attempts: [{ mission: 1, score: 5, timeMs: 50 }] }
+    await ok('POST', `/api/admin/events/${eventId}/scores`, { json: score })
+    const added = await ok('POST', `/api/admin/events/${eventId}/teams`, {
+      json: { competitionId: t.robo.id },
+    })
+    expect(added.count).toBe(1)
     const { teams } = await ok('GET', `/api/admin/events/${globalEventId}/teams`)
     expect(teams.map(({ id }: { id: string }) => id)).toEqual([own.teamId])
   })
@@ -185,6 +198,7 @@ describe('an officer of a region', () => {
     await other.takePart(eventId, '2026-12-07T09:00:00.000Z')
     const { teams } = await ok('GET', `/api/admin/events/${eventId}/teams`)
     expect(teams.map(({ id }: { id: string }) => id)).toEqual([other.teamId])
+    expect((await ok('GET', `/api/admin/events?id=${eventId}`)).event.Teams).toEqual([other.teamId])
     const badges = await send('POST', `/api/admin/events/${eventId}/badges`, {
       json: { roles: ['member', 'coach'] },
     })

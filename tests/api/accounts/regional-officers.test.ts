@@ -167,6 +167,7 @@ const foreignBodies = (): object[] => [
   { roles: ['member', 'coach'] },
   { teamId: other.teamId, round: 1, table: '1', startsAt: '2026-12-05T10:00:00.000Z', acceptOtherDays: true },
   { document: 'badges', roles: ['member'], teamId: other.teamId, lang: 'en' },
+  { assignments: [{ entryId: own.entryId, teamId: other.teamId }], reason: 'Guest', preview: true },
   { id: other.entryId },
 ]
 
