@@ -140,10 +140,10 @@ describe('an officer of a region', () => {
       })
     const before = await readOtherRecords()
     const born = `${new Date().getUTCFullYear() - 12}-03-04`
-    const teams = (region: string, name = 'Imported') =>
+    const teams = (region: string, name = 'Imported', member = 'Ali') =>
       [
         'team_name,school_name,age_level,competition,region,coach_name,coach_email,coach_phone,member1_name,member1_dob,member1_gender,member2_name,member2_dob,member2_gender',
-        `${name},School,junior,${t.robo.slug},${region},Sara,sara@school.test,0501234567,Ali,${born},male,Omar,${born},male`,
+        `${name},School,junior,${t.robo.slug},${region},Sara,sara@school.test,0501234567,${member},${born},male,Omar,${born},male`,
       ].join('\n')
     for (const region of ['', other.regionSlug, 'Makkah']) {
       const { status, json, body } = await importFile('/api/admin/teams/import', teams(region))

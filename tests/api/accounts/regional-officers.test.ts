@@ -317,6 +317,7 @@ describe('an officer without a limit', () => {
       'GET /api/admin/teams/deleted',
       'GET /api/admin/teams/export',
       'GET /api/admin/teams/leave-requests',
+      'GET /api/admin/teams/stages',
       'GET /api/admin/users',
     ])
     expect(found).toContain('GET /api/admin/events/:eventId/teams of all')

@@ -71,7 +71,10 @@ export const createRegionalRecords = async (t: TeamsApp, mark: string, regionSlu
     reason: `${mark}cash`,
   })
   const [payment] = await read('select id from payments where team_id = $1', [team.id])
-  await read('update teams set leave_requested_at = now() where id = $1', [team.id])
+  await read('update teams set leave_requested_at = now(), stage = $2 where id = $1', [
+    team.id,
+    `${mark}stage`,
+  ])
   const createEvent = async (title: string, region: string) => {
     const form = await createEventForm({ ...eventTexts, title_en: title, region })
     const reply = await t.app.inject({
