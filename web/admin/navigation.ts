@@ -48,8 +48,8 @@ type AdminEntry = {
   icon: Icon
   /** What the calls of the page need. */
   permission: RequiredPermission
-  /** A user who is limited to regions may use it. */
-  respectsRegions?: true
+  /** A user who is limited to regions may use it, or only its list, whose records others change. */
+  respectsRegions?: true | 'list'
 }
 
 type AdminEntryGroup = { heading: keyof typeof admin.nav.groups; entries: AdminEntry[] }
@@ -61,7 +61,8 @@ export type OfficeUser = Pick<SessionUser, 'permissions'> & Partial<Pick<Session
 export const canOpenEntry = (
   { permission, respectsRegions }: Pick<AdminEntry, 'permission' | 'respectsRegions'>,
   user: OfficeUser,
-): boolean => hasPermission(user.permissions, permission) && (respectsRegions || !user.regionLimit)
+): boolean =>
+  hasPermission(user.permissions, permission) && (respectsRegions !== undefined || !user.regionLimit)
 
 /**
  * The links of the sidebar, in the order of the specification; `groups` has the pages that the specification
@@ -80,7 +81,7 @@ export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } 
       to: '/admin/users',
       text: 'adminEntities.user.many',
       permission: ['registration', 'privacy'],
-      respectsRegions: true,
+      respectsRegions: 'list',
       icon: IconUsers,
     },
     {
@@ -308,5 +309,7 @@ export const canOpenAdminPage = (pathname: string, user: OfficeUser): boolean =>
   if (tab?.name === 'overview') return listPermittedEventTabs(user).length > 0
   if (tab) return hasPermission(user.permissions, tab.permission)
   const entry = findNavigationEntry(pathname, user)
-  return entry === undefined || canOpenEntry(entry, user)
+  if (entry === undefined) return true
+  const isListOnly = entry.respectsRegions === 'list' && Boolean(user.regionLimit)
+  return canOpenEntry(entry, user) && !(isListOnly && pathname.startsWith(`${entry.to}/`))
 }
