@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "region_ids" uuid[];--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_regions_limit_offices" CHECK (region_ids is null or (role = 'admin' and cardinality(region_ids) > 0 and not permissions @> array['administration']));
