@@ -18,13 +18,14 @@ export const followReadOnlyMode = async (
     const mode = await getReadOnlyMode(core)
     message = mode.isOn ? mode.message : null
   }
-  let reading = read()
-  await reading
+  const readOrWarn = () =>
+    read().catch((error: unknown) => log.warn({ err: error }, 'the read-only mode could not be followed'))
+  await read()
+  let reading = Promise.resolve()
   const unsubscribe = core.invalidator.subscribe((tags) => {
-    if (!tags.includes('settings') && !tags.includes(allTags)) return
-    reading = reading
-      .then(read)
-      .catch((error: unknown) => log.warn({ err: error }, 'the read-only mode could not be followed'))
+    if (tags.includes('settings')) reading = reading.then(readOrWarn)
+    // no request waits for a database that is away
+    else if (tags.includes(allTags)) void readOrWarn()
   })
   return {
     unsubscribe,

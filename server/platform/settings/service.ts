@@ -146,12 +146,16 @@ const changeSettingsWithAudit = async (
   const value = change(before)
   if (isDeepStrictEqual(value, before)) return
   const after = await updateSettings(tx, siteName, value, row.version)
+  const changed = Object.entries(before).filter(
+    ([name, part]) => !isDeepStrictEqual(part, value[name as keyof AdminSettings]),
+  )
   await writeAudit(tx, {
     actor,
     action: 'update',
     entity: 'settings',
     entityId: siteName,
-    before,
+    // settings that nobody has saved yet have their default values in the entry
+    before: { ...row.value, ...Object.fromEntries(changed) },
     after: after.value,
   })
 }

@@ -105,6 +105,8 @@ beforeAll(async () => {
     (document as { paths: Record<string, Record<string, Described>> }).paths,
   ))
     for (const [method, described] of Object.entries(methods)) {
+      // it would make the other calls fail
+      if (path === getPath('PUT /api/admin/read-only-mode')) continue
       const query = Object.fromEntries(
         (described.parameters ?? []).filter((one) => one.in === 'query').map((one) => [one.name, one.schema]),
       )

@@ -97,6 +97,7 @@ test('the status page knows about email, payment, backups, the disk and overdue 
     disk: { free: expect.any(Number), total: expect.any(Number), isFull: false },
     overdueErasures: 0,
     unreadableValues: 0,
+    readOnlyMode: { isOn: false, message: { en: '', ar: '' } },
   })
   const now = Date.now() + 60_000
   await t.person({ erasureRequestedAt: new Date(now - 9 * 86_400_000) })

@@ -25,10 +25,12 @@ const setReadOnly = async (isReadOnly: boolean) => {
 test('a write to a server that is a standby gets 503 with Retry-After, and the next one reaches the primary on a new connection', async () => {
   expect((await post('before')).status).toBe(200)
   await setReadOnly(true)
-  await t.ownerPool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'botola_app'",
+  const { rows } = await t.ownerPool.query(
+    "select pid, pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'botola_app'",
   )
-  await expect.poll(() => t.database.pool.totalCount).toBe(0)
+  const isOpen = 'select count(*)::int from pg_stat_activity where pid = any($1)'
+  const pids = rows.map(({ pid }) => pid)
+  await expect.poll(async () => (await t.ownerPool.query(isOpen, [pids])).rows[0].count).toBe(0)
   const refused = await post('during')
   expect([refused.status, refused.json().code, refused.headers['retry-after']]).toEqual([
     503,

@@ -58,6 +58,7 @@ const rawFields: Record<string, string> = {
     ].map((schema) => [`${schema}.stage`, 'one of the stored stages, which are compared as they are']),
   ),
   assignment: 'headers of a file, which are cleaned where they are compared',
+  'saveUserRequest.regions': 'ids',
 }
 const isRaw = (path: string) => {
   const field = path.slice(path.lastIndexOf('.') + 1)
