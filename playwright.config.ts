@@ -3,6 +3,8 @@ import type { Languages } from './tests/e2e/support/fixtures.ts'
 import { isNightly } from './tests/support/nightly.ts'
 
 const launchOptions = {
+  // without a locale in UTF-8 Chromium names files with Arabic names 'download'
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
   ...(process.env.BOTOLA_BROWSER ? { executablePath: process.env.BOTOLA_BROWSER } : {}),
   args: [
     '--no-sandbox',

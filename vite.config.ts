@@ -95,6 +95,15 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // a chunk has only the icons that it draws, not all that the list of icons exports
+          treeshake: {
+            moduleSideEffects: [
+              {
+                test: /[\\/](shared[\\/]ui[\\/]icons|generated[\\/]icons[\\/][^\\/]+)\.ts$/,
+                sideEffects: false,
+              },
+            ],
+          },
           output: {
             codeSplitting: {
               // many small files compress worse than one
@@ -107,7 +116,7 @@ export default defineConfig(({ command }) => ({
                 // every public page has `site`, with the icons that several of them draw, but not the pages of lists
                 {
                   name: 'site',
-                  test: /[\\/]web[\\/](assets|shared([\\/]ui)?|site[\\/]layout)[\\/](?!page-links\.)[^\\/]+$|[\\/](event-phase|season-page-paths|dates-and-numbers)\.ts$|[\\/]icons[\\/](calendar-event|mail|phone|player-pause|player-play)\.ts$/,
+                  test: /[\\/]web[\\/](assets|shared([\\/]ui)?|site[\\/]layout)[\\/](?!page-links\.|icons\.)[^\\/]+$|[\\/](event-phase|season-page-paths|dates-and-numbers)\.ts$|[\\/]icons[\\/](calendar-event|mail|phone|player-pause|player-play)\.ts$/,
                   priority: 5,
                 },
                 // the home page and the page of an event

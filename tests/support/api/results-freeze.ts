@@ -36,6 +36,8 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/api/loginseason': notAboutScores,
   '/api/account': () => ['/api/account'],
   // the time of the last use changes with every request
+  '/api/account/passkeys': notAboutScores,
+  '/api/account/provider-links': notAboutScores,
   '/api/account/sessions': notAboutScores,
   '/public/uploads/:folder/:name': notAboutScores,
   '/uploads/:folder/:name': notAboutScores,

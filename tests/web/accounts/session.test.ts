@@ -78,6 +78,7 @@ describe('the session in the browser, against the real server', () => {
       firstName: 'Mona',
       role: 'student',
       permissions: [],
+      regionLimit: null,
       lang: 'en',
     })
     expect(session.getUser()).toBe(session.getUser())
