@@ -179,16 +179,16 @@ const computeSlowly = (rules: RuleSet, entries: readonly Entry[], attempts: Entr
     const kind = group.missingRound?.countsAs
     const isIncomplete = kind === 'missing' && rounds.some((all) => all.length === 0)
     const none: Combined = { points: null, time: null }
-    const results = rounds.flatMap((all): Combined[] => {
-      const best = judgeRound(rules, group, all)
-      if (best) return [best]
-      return group.missingRound?.countsAs === 'value'
+    const recorded = rounds.flatMap((all) => judgeRound(rules, group, all) ?? [])
+    const missing = Array.from({ length: rounds.length - recorded.length }).flatMap((): Combined[] =>
+      group.missingRound?.countsAs === 'value'
         ? [toFixed(group, group.missingRound)]
         : kind === 'missing'
           ? [none]
-          : []
-    })
-    const sorted = sortBestFirst(results)
+          : [],
+    )
+    // of equal results, a recorded round stands before a missing one
+    const sorted = sortBestFirst([...recorded, ...missing])
     const combine = (): Combined | undefined => {
       const middle = sorted.length >> 1
       const [best] = sorted

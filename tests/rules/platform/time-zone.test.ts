@@ -32,6 +32,7 @@ type TemporalOracle = {
     }
   }
 }
+/** Node has it from 26 on. */
 const { Temporal } = globalThis as unknown as { Temporal: TemporalOracle }
 
 const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC')
@@ -58,7 +59,7 @@ const runInProcessZone = <T>(name: string, run: () => T): T => {
 const processZone = fc.constantFrom('Asia/Riyadh', 'America/New_York', 'Pacific/Kiritimati', 'UTC')
 
 describe('a local time', () => {
-  it('of an instant is that of Temporal, and its offset leads back to the instant', () => {
+  it.skipIf(!Temporal)('of an instant is that of Temporal, and its offset leads back to the instant', () => {
     fc.assert(
       fc.property(minute, zone, (instant, name) => {
         const expected = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
@@ -72,19 +73,22 @@ describe('a local time', () => {
     )
   })
 
-  it('is the instant of Temporal, also where clocks change, whatever the zone of the process', () => {
-    fc.assert(
-      fc.property(minute, zone, processZone, (time, name, here) => {
-        // any date and time, of which some do not occur in the zone and some occur twice
-        const local = time.toISOString().slice(0, 16).replace('T', ' ')
-        const expected = Temporal.PlainDateTime.from(local.replace(' ', 'T')).toZonedDateTime(
-          name,
-        ).epochMilliseconds
-        expect(runInProcessZone(here, () => toInstant(local, name).getTime())).toBe(expected)
-      }),
-      { numRuns: 500 },
-    )
-  })
+  it.skipIf(!Temporal)(
+    'is the instant of Temporal, also where clocks change, whatever the zone of the process',
+    () => {
+      fc.assert(
+        fc.property(minute, zone, processZone, (time, name, here) => {
+          // any date and time, of which some do not occur in the zone and some occur twice
+          const local = time.toISOString().slice(0, 16).replace('T', ' ')
+          const expected = Temporal.PlainDateTime.from(local.replace(' ', 'T')).toZonedDateTime(
+            name,
+          ).epochMilliseconds
+          expect(runInProcessZone(here, () => toInstant(local, name).getTime())).toBe(expected)
+        }),
+        { numRuns: 500 },
+      )
+    },
+  )
 
   it('is right where clocks are changed at midnight', () => {
     expect(getStartOfDay('2026-04-24', 'Africa/Cairo').toISOString()).toBe('2026-04-23T22:00:00.000Z')
