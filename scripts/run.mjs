@@ -1,7 +1,7 @@
 // Entry point of every npm command. It runs with any Node from 20: installs when the lock file has changed,
 // builds when the sources have changed, and starts the command with the system's Node from 24, else with the
 // one that scripts/node/package.json pins. It may import node: modules only.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -49,20 +49,24 @@ const digest = (paths) => {
   return hash.digest('hex')
 }
 
-const run = (command, args, env, sentence) => {
-  const done = spawnSync(command, args, {
+const run = async (command, args, env, sentence) => {
+  const child = spawn(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
     shell: windows,
   })
-  if (done.status !== 0) fail(sentence)
+  const succeeded = await new Promise((done) => {
+    child.on('error', () => done(false))
+    child.on('exit', (code) => done(code === 0))
+  })
+  if (!succeeded) fail(sentence)
 }
 
 /** Calls `work` when the digest differs from the one that was stored after the last call. */
-const whenChanged = (stamp, now, work) => {
+const whenChanged = async (stamp, now, work) => {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   rmSync(stamp, { force: true })
-  work()
+  await work()
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, now)
 }
@@ -94,16 +98,16 @@ const runNpmCi = (folder, args) =>
  * Installs the packages that build and run the product, and with `hasTools` also those of tests, checks and
  * benchmarks.
  */
-const install = (hasTools) => {
+const install = async (hasTools) => {
   const stamp = join(root, 'node_modules', '.installed')
   const lock = digest(['package-lock.json'])
   const withTools = `${lock} with tools`
   if (!hasTools && existsSync(stamp) && readFileSync(stamp, 'utf8') === withTools) return
-  whenChanged(stamp, hasTools ? withTools : lock, () => {
+  await whenChanged(stamp, hasTools ? withTools : lock, async () => {
     tell(
       `Installing the packages${hasTools ? ' with those of tests and tools' : ''} (only when they changed) …`,
     )
-    runNpmCi(root, [hasTools ? '--include=dev' : '--omit=dev'])
+    await runNpmCi(root, [hasTools ? '--include=dev' : '--omit=dev'])
     if (hasTools) return
     const packages = join(root, 'node_modules')
     for (const name of packagesOfTools) rmSync(join(packages, name), { recursive: true, force: true })
@@ -127,9 +131,9 @@ const installPinnedNode = () =>
   whenChanged(
     join(nodeFolder, 'node_modules', '.installed'),
     digest(['scripts/node/package-lock.json']),
-    () => {
+    async () => {
       tell(`Installing Node, because that of the system is older than ${oldestNode} …`)
-      runNpmCi(nodeFolder, [])
+      await runNpmCi(nodeFolder, [])
       const node = findPinnedNode()
       // npm leaves out an optional package that it cannot download, without a word
       if (!node)
@@ -140,10 +144,10 @@ const installPinnedNode = () =>
     },
   )
 
-/** Returns the path of the system's Node if it is new enough, else of the one of scripts/node. */
-const installOrFindNode = () => {
+/** Returns the path of the system's Node if it is new enough, else of the one of scripts/node, which it installs. */
+const findOrInstallNode = async () => {
   if (Number(process.versions.node.split('.')[0]) >= oldestNode) return process.execPath
-  if (hasSources) installPinnedNode()
+  if (hasSources) await installPinnedNode()
   return (
     findPinnedNode() ??
     fail(
@@ -172,13 +176,18 @@ const buildPages = (node) =>
       'scripts/compress.ts',
       ...settings,
     ]),
-    () => {
+    async () => {
       tell('Building the pages …')
       const production = { NODE_ENV: 'production', PATH: buildPath(node) }
       const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
-      run(node, [cli, 'build', '--logLevel', 'warn'], production, 'The pages could not be built.')
-      run(node, ['scripts/build-service-worker.ts'], production, 'The service worker could not be built.')
-      run(node, ['scripts/compress.ts'], production, 'The pages could not be compressed.')
+      await run(node, [cli, 'build', '--logLevel', 'warn'], production, 'The pages could not be built.')
+      await run(
+        node,
+        ['scripts/build-service-worker.ts'],
+        production,
+        'The service worker could not be built.',
+      )
+      await run(node, ['scripts/compress.ts'], production, 'The pages could not be compressed.')
     },
   )
 
@@ -186,10 +195,10 @@ const buildProgram = (node) =>
   whenChanged(
     join(root, 'build', '.program'),
     digest([...files(['server', 'contract', 'i18n']), 'scripts/build-program.ts', ...settings]),
-    () => {
+    async () => {
       tell('Building the server …')
       const production = { NODE_ENV: 'production', PATH: buildPath(node) }
-      run(node, ['scripts/build-program.ts'], production, 'The server could not be built.')
+      await run(node, ['scripts/build-program.ts'], production, 'The server could not be built.')
     },
   )
 
@@ -260,7 +269,7 @@ const commands = {
   'db:generate': { hasTools: true, build: [], args: ['scripts/generate-migration.ts'] },
 }
 
-const main = () => {
+const main = async () => {
   if (Number(process.versions.node.split('.')[0]) < 20)
     fail(`Botola needs Node 20 or newer; this is v${process.versions.node}.`)
   const [what, ...rest] = process.argv.slice(2)
@@ -270,9 +279,12 @@ const main = () => {
     fail(`"npm run ${what}" takes no arguments: "${rest[0]}" is not understood.`)
   if (!hasSources && !command.args?.at(-1).startsWith('build/program/'))
     fail(`This folder has a finished build without its sources: "npm run ${what}" needs them.`)
-  const node = installOrFindNode()
-  if (hasSources) install(command.hasTools ?? false)
-  if (hasSources) for (const build of command.build) build(node)
+  const [node] = await Promise.all([
+    findOrInstallNode(),
+    hasSources ? install(command.hasTools ?? false) : undefined,
+  ])
+  if (hasSources) for (const build of command.build) await build(node)
+  if (hasSources && what === 'start') tell('Starting Botola …')
   if (!command.args) return
   const child = spawn(node, [...command.args, ...rest], {
     // the closed channel tells the child that this process was killed
@@ -284,4 +296,4 @@ const main = () => {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
-main()
+await main()
