@@ -23,7 +23,7 @@ export type ProviderIdentity = {
   authenticatedAt: Date | undefined
 }
 
-/** Errors of a provider that refuses this site, not this user. */
+/** Error codes with which a provider rejects this site instead of the user. */
 const refusalsOfSite = new Set([
   'invalid_client',
   'unauthorized_client',

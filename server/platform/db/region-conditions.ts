@@ -11,7 +11,7 @@ import { payments } from './schema/payments.ts'
 import { teams } from './schema/teams.ts'
 import { users } from './schema/users.ts'
 
-/** Builds the condition for the teams of the regions of a limited user; undefined without a limit. */
+/** Builds the condition that selects the teams in the regions of a limited user; undefined without a limit. */
 export const buildTeamRegionCondition = (limit: RegionLimit): SQL | undefined =>
   limit ? inArray(teams.regionId, [...limit]) : undefined
 
@@ -69,7 +69,7 @@ export const buildTeamOwnerRegionCondition = (limit: RegionLimit): SQL | undefin
     ? sql`exists (select from ${teams} where ${teams.userId} = ${users.id} and ${teams.deletedAt} is null and ${buildTeamRegionCondition(limit)})`
     : undefined
 
-/** Tells whether a record of a region, or without one, belongs to the regions of a user. */
+/** Returns true when the region of a record is one of those of the limit, and always without a limit. */
 export const isWithinRegions = (limit: RegionLimit, regionId: string | null | undefined): boolean =>
   limit === null || (typeof regionId === 'string' && limit.includes(regionId))
 

@@ -24,7 +24,7 @@ export const followReadOnlyMode = async (
   let reading = Promise.resolve()
   const unsubscribe = core.invalidator.subscribe((tags) => {
     if (tags.includes('settings')) reading = reading.then(readOrWarn)
-    // no request waits for a database that is away
+    // requests do not wait for this: the database may be unavailable
     else if (tags.includes(allTags)) void readOrWarn()
   })
   return {

@@ -81,7 +81,7 @@ export const listCompetitionNamesIncludingDeleted = (db: Db) =>
     .from(competitions)
     .orderBy(competitions.position)
 
-/** Lists the attempts with the latest times in the events that a user may change. */
+/** Lists the most recent attempts in the events that a user may change. */
 export const listNewestAttempts = (db: Db, limit: number, regionLimit: RegionLimit) => {
   const ownEvents = buildOwnEventCondition(regionLimit)
   // sorts the attempts alone, before their entries and events are joined

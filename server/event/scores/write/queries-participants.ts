@@ -194,7 +194,7 @@ const listUsersBy = async (db: Db, column: 'id' | 'email', values: string[], reg
           ),
         )
 
-/** Leaves out users whom a user who is limited to regions may not see. */
+/** Lists the users with these ids that are not deleted, except those whom a user with a region limit may not see. */
 export const listUndeletedUsersByIds = (db: Db, ids: string[], regionLimit: RegionLimit) =>
   listUsersBy(db, 'id', ids, regionLimit)
 
