@@ -283,7 +283,7 @@ const main = async () => {
     findOrInstallNode(),
     hasSources ? install(command.hasTools ?? false) : undefined,
   ])
-  if (hasSources) for (const build of command.build) await build(node)
+  if (hasSources) await Promise.all(command.build.map((build) => build(node)))
   if (hasSources && what === 'start') tell('Starting Botola …')
   if (!command.args) return
   const child = spawn(node, [...command.args, ...rest], {
