@@ -50,12 +50,15 @@ export const normalizeUrlForCache = (url: string): string => {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Returns the key of the cached reply in a language to a normalized URL. */
-export const formatCacheKey = (lang: Lang, normalizedUrl: string): string => `${lang} ${normalizedUrl}`
+/** Returns the keys of the cached replies to a URL in both languages. */
+export const formatCacheKeys = (url: string): Record<Lang, string> => {
+  const normalizedUrl = normalizeUrlForCache(url)
+  return { en: `en ${normalizedUrl}`, ar: `ar ${normalizedUrl}` }
+}
 
 /** Returns the key of the cached reply to a request. */
-export const getCacheKey = (request: IncomingMessage): string =>
-  formatCacheKey(detectLanguage(request.url, request.headers), normalizeUrlForCache(request.url ?? '/'))
+export const getCacheKey = ({ url = '/', headers }: IncomingMessage): string =>
+  formatCacheKeys(url)[detectLanguage(url, headers)]
 
 /** Throws an `Error` when a validated query of the API has a parameter that is missing in the cache key. */
 export const assertQueryInCacheKey = (query: unknown): void => {

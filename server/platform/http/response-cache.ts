@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { Lang } from '#contract/platform/localized.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { allTags, erasureTag } from '#server/platform/lib/cache-invalidation.ts'
-import { assertQueryInCacheKey, formatCacheKey, getCacheKey, normalizeUrlForCache } from './cache-key.ts'
+import { assertQueryInCacheKey, formatCacheKeys, getCacheKey } from './cache-key.ts'
 import { compressByEncoding, type Encoding, selectEncoding } from './compression.ts'
 import { detectLanguage } from './language.ts'
 
@@ -46,8 +47,8 @@ export type RenderedResponse = {
 /** Size of the cache in bytes. */
 const maxCacheBytes = 32 * 1024 * 1024
 /**
- * The number of URLs whose form in a cache key is remembered, because computing it takes longer than finding
- * the response.
+ * The number of URLs whose cache keys are kept in memory, because building a key takes longer than finding the
+ * response.
  */
 const maxUrls = 1000
 const maxUrlLength = 500
@@ -74,7 +75,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     maxSize: maxCacheBytes,
     sizeCalculation: (entry) => entry.body.length * 2 + 1000,
   })
-  const normalizedUrls = new LRUCache<string, string>({ max: maxUrls })
+  const keysByUrl = new LRUCache<string, Record<Lang, string>>({ max: maxUrls })
   const pending = new Map<string, Promise<CachedResponse>>()
   const renderings = new AsyncLocalStorage<{ tags: Set<string>; validUntil: number }>()
   const invalidations = new Map<string, { number: number; time: number }>()
@@ -189,11 +190,11 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
       )
         return false
       const { url = '/', headers } = request
-      const known = normalizedUrls.get(url)
-      const normalizedUrl = known ?? normalizeUrlForCache(url)
-      const entry = getFresh(formatCacheKey(detectLanguage(url, headers), normalizedUrl))
+      const known = keysByUrl.get(url)
+      const keys = known ?? formatCacheKeys(url)
+      const entry = getFresh(keys[detectLanguage(url, headers)])
       if (!entry) return false
-      if (known === undefined && url.length <= maxUrlLength) normalizedUrls.set(url, normalizedUrl)
+      if (!known && url.length <= maxUrlLength) keysByUrl.set(url, keys)
       counts.hits++
       send(entry, request, response)?.catch(() => response.destroy())
       return true
