@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '#contract/accounts/permissions.ts'
+import { createScheduleRevertWithAudit } from '#server/event/schedule/change-schedule.ts'
+import { createScheduleService } from '#server/event/schedule/service.ts'
 import { eventTexts } from '../../support/api/events.ts'
 import { type RegionalApp, startRegionalApp } from '../../support/api/regional-app.ts'
 
@@ -164,6 +166,18 @@ describe('the undo of an officer of a region', () => {
       [own.regionId],
     )
     expect((await revert(region)).code).toBe('not-found')
+    expect(await readOtherRecords()).toBe(before)
+  })
+
+  it('checks the region of the event again when it changes its schedule', async () => {
+    const actor = { userId: officer.id, name: 'Officer', regionLimit: [own.regionId] }
+    const before = await readOtherRecords()
+    await expect(createScheduleService(t).revertSlot(other.slotId, [], actor)).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    await expect(createScheduleRevertWithAudit(t)(other.eventId, [], actor)).rejects.toMatchObject({
+      code: 'not-found',
+    })
     expect(await readOtherRecords()).toBe(before)
   })
 

@@ -176,6 +176,18 @@ describe('announcements', () => {
     expect(recipients.map(({ email }) => email).toSorted()).toEqual(ownPeople())
   })
 
+  it('do not tell whose account has the address of a coach', async () => {
+    const email = `${own.mark}-coach@school.test`
+    await t.person({ role: 'coach', firstName: 'Looked up', lang: 'ar', email, emailConfirmedAt: new Date() })
+    const findName = async (token = officer.token) => {
+      const { recipients } = await ok('GET', `${path}/audience`, {}, token)
+      const found = recipients.find((recipient: { email: string }) => recipient.email === email)
+      return [found.name, found.lang]
+    }
+    expect(await findName()).toEqual([`${own.mark}coach`, null])
+    expect(await findName(t.adminToken)).toEqual(['Looked up', 'ar'])
+  })
+
   it('have no event or region outside the limit', async () => {
     for (const [fields, problem] of [
       [{ regionId: other.regionId }, { regionId: 'not-in-regions' }],
