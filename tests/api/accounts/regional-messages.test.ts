@@ -3,6 +3,7 @@ import { getPath } from '#contract/platform/call-path.ts'
 import { judgePeople } from '#server/platform/db/schema/judge-people.ts'
 import { judges } from '#server/platform/db/schema/judging.ts'
 import { createDueAnnouncementSender } from '#server/site/announcements/send.ts'
+import { createAnnouncementService } from '#server/site/announcements/service.ts'
 import { type RegionalApp, startRegionalApp } from '../../support/api/regional-app.ts'
 
 let { t, own, other, globalEventId, officer, read, send, ok, readOtherRecords } = {} as RegionalApp
@@ -133,7 +134,10 @@ describe('announcements', () => {
     expect(await readAudience()).toEqual(ownPeople())
     expect(await readAudience(`?regionId=${other.regionId}`)).toEqual([])
     expect(await readAudience(`?eventId=${globalEventId}`)).toEqual(ownPeople())
-    expect(await readAudience(`?eventId=${other.eventId}`)).toEqual([])
+    const foreignId = await own.createEvent('Elsewhere', other.regionSlug)
+    await own.takePart(foreignId, '2026-12-08T09:00:00.000Z')
+    expect(await readAudience(`?eventId=${foreignId}`)).toEqual([])
+    expect(await readAudience(`?eventId=${foreignId}`, t.adminToken)).toContain(own.ownerEmail)
     const eventId = await own.createEvent('Guests welcome', own.regionSlug)
     await other.takePart(eventId, '2026-12-07T09:00:00.000Z')
     await own.takePart(eventId, '2026-12-07T10:00:00.000Z')
@@ -230,6 +234,10 @@ describe('announcements', () => {
     expect(await listIds(await signInOfficer('gone', [own.teamId]))).toEqual([])
     const { deleted } = await ok('GET', `${path}/deleted`)
     expect(deleted.map(({ id }: { id: string }) => id)).toEqual([own.deletedAnnouncementId])
+    const actor = { userId: officer.id, name: 'Officer', regionLimit: [own.regionId] }
+    await expect(
+      createAnnouncementService(t).purgeOne(other.deletedAnnouncementId, actor),
+    ).rejects.toMatchObject({ code: 'not-found' })
     expect(await readOtherRecords()).toBe(before)
   })
 })
