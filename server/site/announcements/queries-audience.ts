@@ -81,10 +81,10 @@ const audienceGroupQueries: Record<AudienceGroup, (audience: LimitedAudience) =>
   // not: officers type these addresses, and would look up users by them.
   coaches: ({
     regionIds,
-  }) => sql`select lower(p.email) as email, coalesce(u.first_name, p.name) as name, u.lang, u.id as user_id,
+  }) => sql`select lower(p.email) as email, ${regionIds === null ? sql`coalesce(u.first_name, p.name) as name, u.lang` : sql`p.name, null as lang`}, u.id as user_id,
       case when u.id is null then 2 else 1 end as rank
     from matching m join ${teamPeople} p on p.team_id = m.id
-    left join ${users} u on ${regionIds === null} and u.email = lower(p.email) and u.deleted_at is null and u.email_confirmed_at is not null
+    left join ${users} u on u.email = lower(p.email) and u.deleted_at is null and u.email_confirmed_at is not null
     where p.kind = 'coach' and p.deleted_at is null and p.email <> ''`,
   judges: ({
     eventId,
