@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Permission, RegionLimit } from '#contract/accounts/permissions.ts'
-import { type AuditEntity, listRegionalAuditEntities } from '#contract/platform/audit.ts'
+import { hasPermission, type Permission, type RegionLimit } from '#contract/accounts/permissions.ts'
+import { type AuditAction, type AuditEntity, listRegionalAuditEntities } from '#contract/platform/audit.ts'
 import type { RegionRule } from '#contract/platform/define-calls.ts'
+import { importKinds } from '#contract/platform/import.schema.ts'
+import { csvImports } from '#contract/platform/import.ts'
 import { isUuid } from '#contract/platform/text.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { Db } from './open.ts'
@@ -136,11 +138,15 @@ export const buildAnnouncementRegionCondition = (limit: RegionLimit): SQL | unde
 const entitiesWithStoredEvent: ReadonlySet<AuditEntity> = new Set(['score', 'award', 'schedule-slot'])
 
 /** Selects the ids of the records of the regions as text, for each entity of the audit log that belongs to regions. */
-const selectRecordsOfRegions = (limit: RegionLimit): Partial<Record<AuditEntity, SQL>> => {
+const selectRecordsOfRegions = (
+  limit: RegionLimit,
+  permissions: readonly Permission[],
+): Partial<Record<AuditEntity, SQL>> => {
   const ofTeam = (table: PgTable & { id: PgColumn; teamId: PgColumn }) =>
     sql`select ${table.id}::text from ${table} where ${buildTeamIdRegionCondition(table.teamId, limit)}`
   const ofEvent = (table: PgTable & { id: PgColumn; eventId: PgColumn }) =>
     sql`select ${table.id}::text from ${table} where ${buildOwnEventIdCondition(table.eventId, limit)}`
+  const kinds = importKinds.filter((kind) => hasPermission(permissions, csvImports[kind].permission))
   const ownEvents = sql`select ${events.id}::text from ${events} where ${buildOwnEventCondition(limit)}`
   return {
     team: sql`select ${teams.id}::text from ${teams} where ${buildTeamRegionCondition(limit)}`,
@@ -157,11 +163,14 @@ const selectRecordsOfRegions = (limit: RegionLimit): Partial<Record<AuditEntity,
     award: ofEvent(awards),
     protest: ofEvent(protests),
     'schedule-slot': sql`${ofEvent(scheduleSlots)} union all ${ofEvent(matchSlots)}`,
-    import: sql`select ${imports.id}::text from ${imports} where ${buildImportRegionCondition(limit)}`,
+    import: sql`select ${imports.id}::text from ${imports} where ${and(buildImportRegionCondition(limit), inArray(imports.kind, kinds))}`,
     message: sql`select ${messages.id}::text from ${messages} where ${buildMessageRegionCondition(limit)}`,
     announcement: sql`select ${announcements.id}::text from ${announcements} where ${buildAnnouncementRegionCondition(limit)}`,
   }
 }
+
+/** The actions of the form and the list of a record. */
+const recordActions: AuditAction[] = ['create', 'update', 'toggle', 'delete', 'restore', 'purge']
 
 /** Who reads the audit log. */
 export type AuditReader = { regionLimit: RegionLimit; permissions: readonly Permission[] }
@@ -172,7 +181,7 @@ export type AuditReader = { regionLimit: RegionLimit; permissions: readonly Perm
  */
 export const buildAuditRegionCondition = ({ regionLimit, permissions }: AuditReader): SQL | undefined => {
   if (!regionLimit) return undefined
-  const records = selectRecordsOfRegions(regionLimit)
+  const records = selectRecordsOfRegions(regionLimit, permissions)
   const storedEventId = sql`coalesce(${auditLog.after} ->> 'event', ${auditLog.before} ->> 'event')`
   const conditions = listRegionalAuditEntities(permissions).flatMap((entity) => {
     const select = records[entity]
@@ -181,6 +190,10 @@ export const buildAuditRegionCondition = ({ regionLimit, permissions }: AuditRea
     const isOfEvent = sql`${storedEventId} in (${records.event})`
     return and(
       eq(auditLog.entity, entity),
+      // withdrawals, sheets and results are for those who run the event
+      entity === 'event' && !hasPermission(permissions, 'results')
+        ? inArray(auditLog.action, recordActions)
+        : undefined,
       entitiesWithStoredEvent.has(entity) ? or(isOfRecord, isOfEvent) : isOfRecord,
     )
   })

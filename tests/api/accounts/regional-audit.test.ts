@@ -88,6 +88,24 @@ describe('the audit log of an officer of a region', () => {
     expect(new Set(finance.entries.map(({ entity }) => entity))).toEqual(new Set(['payment']))
     const results = await list('', await signInOfficer('results', ['results'], [own.regionId]))
     expect(results.entries.map(({ entity }) => entity)).not.toContain('team')
+    const [{ id: importId }] = await read(
+      `insert into audit_log (id, action, entity, entity_id) values (gen_random_uuid(), 'undo', 'import', $1) returning id`,
+      [own.importId],
+    )
+    const eventId = await own.createEvent('Withdrawal', own.regionSlug)
+    await own.takePart(eventId, '2026-12-09T09:00:00.000Z')
+    await ok('PUT', `/api/admin/events/${eventId}/teams/${own.teamId}/withdrawal`, {
+      json: { isWithdrawn: true, reason: 'The coach is ill' },
+    })
+    const content = await list('', await signInOfficer('content', ['content'], [own.regionId]))
+    const actions = content.entries.flatMap(({ entity, action }) => (entity === 'event' ? [action] : []))
+    expect(actions).toContain('update')
+    expect(actions).not.toContain('withdraw-team')
+    const isShown = ({ entries }: { entries: Entry[] }, ...names: string[]) =>
+      entries.some(({ id, action }) => id === importId || names.includes(action))
+    expect(isShown(content)).toBe(false)
+    expect(isShown(await list('&entity=import'))).toBe(true)
+    expect(isShown(await list('&entity=event'), 'withdraw-team')).toBe(true)
     const unlimited = await signInOfficer('everything', ['content', 'registration', 'privacy'], null)
     expect((await send('GET', '/api/admin/audit', {}, unlimited)).code).toBe('no-permission')
     expect((await revert(own.auditEntryId, unlimited)).code).toBe('no-permission')
