@@ -1,4 +1,4 @@
-import { auditActions, auditEntities } from './audit.ts'
+import { auditActions, auditEntities, regionalAuditPermission } from './audit.ts'
 import { defineCalls } from './define-calls.ts'
 import { createPageAndSearchFields, localizedText } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
@@ -60,7 +60,13 @@ const auditListResponse = createListResponseSchema('entries', auditEntry)
 
 /** The calls about audit. */
 export const auditCalls = defineCalls(
-  { tag: 'audit', audience: 'admin', permission: 'administration' },
+  {
+    tag: 'audit',
+    audience: 'admin',
+    permission: 'administration',
+    regions: 'filtered',
+    regionalPermission: regionalAuditPermission,
+  },
   {
     'GET /api/admin/audit': {
       summary: 'Who changed what, the newest first; `s` searches who did it and the name of the record',

@@ -1,4 +1,9 @@
-import type { Permission } from '../accounts/permissions.ts'
+import {
+  hasPermission,
+  type Permission,
+  type RequiredPermission,
+  teamPeoplePermission,
+} from '../accounts/permissions.ts'
 
 /** The kinds of changes in the audit log. */
 export const auditActions = [
@@ -89,19 +94,29 @@ type AuditEntityTraits = {
   revertPermission?: Permission
   /** The fields whose changes can be reverted; all of them without it. */
   revertibleFields?: readonly string[]
+  /**
+   * The records belong to regions. Users who are limited to regions read the entries about those of their own, with
+   * this permission.
+   */
+  regionalPermission?: RequiredPermission
 }
 
 const auditEntityTable = {
-  event: { hasLocalizedLabel: true, revertPermission: 'content' },
-  'event-key': {},
-  judge: { isPersonal: true },
+  event: { hasLocalizedLabel: true, revertPermission: 'content', regionalPermission: ['content', 'results'] },
+  'event-key': { regionalPermission: 'results' },
+  judge: { isPersonal: true, regionalPermission: 'results' },
   'judge-person': { isPersonal: true },
-  schedule: { hasLocalizedLabel: true, revertPermission: 'results', revertibleFields: ['slotsHash'] },
-  'schedule-slot': { revertPermission: 'results' },
-  screen: {},
-  score: { isPersonal: true },
-  award: { hasLocalizedLabel: true },
-  protest: { isPersonal: true },
+  schedule: {
+    hasLocalizedLabel: true,
+    revertPermission: 'results',
+    revertibleFields: ['slotsHash'],
+    regionalPermission: 'results',
+  },
+  'schedule-slot': { revertPermission: 'results', regionalPermission: 'results' },
+  screen: { regionalPermission: 'results' },
+  score: { isPersonal: true, regionalPermission: 'results' },
+  award: { hasLocalizedLabel: true, regionalPermission: 'results' },
+  protest: { isPersonal: true, regionalPermission: 'results' },
   user: { isPersonal: true },
   faq: { hasLocalizedLabel: true, revertPermission: 'content' },
   partner: { revertPermission: 'content' },
@@ -112,16 +127,16 @@ const auditEntityTable = {
   'simulator-file': {},
   download: { isPersonal: true },
   downloads: { isPersonal: true },
-  message: { isPersonal: true },
-  announcement: { hasLocalizedLabel: true },
+  message: { isPersonal: true, regionalPermission: 'registration' },
+  announcement: { hasLocalizedLabel: true, regionalPermission: 'registration' },
   competition: { hasLocalizedLabel: true, revertPermission: 'registration' },
-  team: { isPersonal: true },
-  'team-person': { isPersonal: true },
-  season: { isPersonal: true },
+  team: { isPersonal: true, regionalPermission: teamPeoplePermission },
+  'team-person': { isPersonal: true, regionalPermission: teamPeoplePermission },
+  season: { isPersonal: true, regionalPermission: teamPeoplePermission },
   'season-year': { hasLocalizedLabel: true, revertPermission: 'registration' },
   'season-move': {},
-  payment: { isPersonal: true },
-  import: {},
+  payment: { isPersonal: true, regionalPermission: 'finance' },
+  import: { regionalPermission: ['registration', 'results', 'content'] },
   'email-queue': {},
 } as const satisfies Record<string, AuditEntityTraits>
 
@@ -135,6 +150,25 @@ export type RevertibleEntity = {
 
 /** Returns what the log stores and shows of the records of an entity. */
 export const getAuditEntityTraits = (entity: AuditEntity): AuditEntityTraits => auditEntityTable[entity]
+
+/**
+ * What a user who is limited to regions needs to open the audit log. It has only the entries for which the user has the
+ * permission (`regionalPermission`).
+ */
+export const regionalAuditPermission: RequiredPermission = [
+  'content',
+  'registration',
+  'finance',
+  'results',
+  'privacy',
+]
+
+/** Lists the entities about which a user who is limited to regions reads entries of the audit log. */
+export const listRegionalAuditEntities = (permissions: readonly Permission[]): AuditEntity[] =>
+  auditEntities.filter((entity) => {
+    const { regionalPermission } = getAuditEntityTraits(entity)
+    return regionalPermission !== undefined && hasPermission(permissions, regionalPermission)
+  })
 export type { AuditReference } from './audit.schema.ts'
 
 /** Filters of the audit log; `from` and `to` are days (`YYYY-MM-DD`, UTC), both included. */

@@ -229,7 +229,8 @@ type CrudCallsOptions<
   readChecks?: readonly ConditionalCheck[]
   writeChecks?: readonly ConditionalCheck[]
   saveChecks?: readonly ConditionalCheck[]
-  /** How the GET treats users who are limited to regions; it toggles nothing for them. */
+  /** How all calls, or the GET alone, treat users who are limited to regions; a GET toggles nothing for them. */
+  regions?: RegionRule
   readRegions?: RegionRule
   purgePermission?: RequiredPermission
   /** The schema of the form that creates a record or, with `id`, updates it. */
@@ -262,7 +263,8 @@ export const defineCrudCalls = <
     readChecks = [],
     writeChecks = [],
     saveChecks = [],
-    readRegions,
+    regions,
+    readRegions = regions,
     purgePermission = 'administration',
     form,
     toggle,
@@ -271,7 +273,7 @@ export const defineCrudCalls = <
   variants: Variants,
   variantResponse?: z.ZodType,
 ) => {
-  const access = { tag: many, audience: 'admin', permission } as const
+  const access = { tag: many, audience: 'admin', permission, ...(regions ? { regions } : {}) } as const
   // the specification toggles with a GET; own calls do not
   const isToggledByGet = (toggle as z.ZodType | undefined) === publishedToggleRequest
   const ownToggleCheck = readPermission === permission ? [] : [{ when: 'to toggle', permission }]
@@ -343,6 +345,7 @@ export const defineCrudCalls = <
       permission,
       purgePermission,
       purgeChecks: writeChecks,
+      ...(regions ? { regions } : {}),
     }),
   } as CrudCalls<Path, Responses, Form, Filters, Toggle> & {
     [End in keyof Variants & string as `GET ${Path}${End}`]: Variants[End]

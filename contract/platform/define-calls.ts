@@ -35,6 +35,8 @@ type CallAccess = {
   conditionalChecks?: readonly ConditionalCheck[]
   /** A call of the back office without it refuses users who are limited to regions. */
   regions?: RegionRule
+  /** What a user who is limited to regions needs instead of `permission`. */
+  regionalPermission?: RequiredPermission
   /** Replaces the limit of all calls. */
   rateLimit?: RateLimit
   /** Limits the requests of one address that the call rejects, instead of all of them. */

@@ -55,6 +55,10 @@ const announcementRecord = z
     stage: z.string().nullable(),
     regionId: z.string().nullable(),
     paid: z.boolean().nullable(),
+    regionIds: z
+      .array(z.string())
+      .nullable()
+      .describe('the regions to which its author was limited: it reaches nobody else; null without a limit'),
     state: z.enum(announcementStates),
     scheduledAt: z.string().nullable().describe('ISO 8601'),
     sentAt: z.string().nullable().describe('when sending began, ISO 8601'),
@@ -145,6 +149,7 @@ export const audienceQuery = z.object({
   stage: rawTextField(limits.stage).optional(),
   regionId: idField.optional(),
   paid: z.stringbool().optional(),
+  announcementId: idField.optional().describe('limits the recipients as those of this announcement are'),
 })
 audienceQuery.register(fieldLabels, { catalogue: 'teams' })
 const audienceQueue = z.object({
@@ -196,6 +201,7 @@ export const announcementCalls = {
       responses: announcementResponses,
       sizes: pageSizes.short,
       permission: 'registration',
+      regions: 'filtered',
       form: saveAnnouncementRequest,
       toggle: undefined,
       filters: announcementListFilters,
@@ -203,7 +209,7 @@ export const announcementCalls = {
     {},
   ),
   ...defineCalls(
-    { tag: 'announcements', audience: 'admin', permission: 'registration' },
+    { tag: 'announcements', audience: 'admin', permission: 'registration', regions: 'filtered' },
     {
       'POST /api/admin/announcements/schedule': {
         summary: 'Send a draft at a time, or now',
@@ -228,6 +234,7 @@ export const announcementCalls = {
       },
       'POST /api/admin/announcements/preview': {
         changesData: false,
+        regions: 'same',
         summary: 'Render the email of an announcement',
         body: announcementPreviewRequest,
         response: announcementPreviewResponse,

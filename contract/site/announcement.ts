@@ -1,3 +1,4 @@
+import type { RegionLimit } from '../accounts/permissions.ts'
 import type { Localized } from '../platform/localized.ts'
 
 /**
@@ -46,6 +47,10 @@ export type AnnouncementAudience = {
   regionId: string | null
   paid: boolean | null
 }
+
+/** An audience, limited to teams and events of regions; null is no limit. */
+export type LimitedAudience = AnnouncementAudience & { regionIds: RegionLimit }
+
 /** The values of the form. */
 export type AnnouncementFields = {
   subject: Localized

@@ -120,6 +120,7 @@ export const messageCalls = {
     sizes: pageSizes.short,
     permission: 'registration',
     purgePermission: 'privacy',
+    regions: 'filtered',
   }),
   ...defineCalls(
     { tag: 'messages', audience: 'visitor' },
@@ -143,7 +144,7 @@ export const messageCalls = {
     },
   ),
   ...defineCalls(
-    { tag: 'messages', audience: 'admin', permission: 'registration' },
+    { tag: 'messages', audience: 'admin', permission: 'registration', regions: 'filtered' },
     {
       'GET /api/admin/messages': {
         summary: 'List of messages',

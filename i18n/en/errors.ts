@@ -233,6 +233,8 @@ export const fieldErrors = {
     'The list of members can’t be accepted. Check the national IDs, and that each member is in only one team of this competition. The organizers have been notified.',
   'id-not-accepted': 'This national ID can’t be saved. Check the digits. The organizers have been notified.',
   'other-region': 'Your account is limited to regions. Choose one of them.',
+  'not-in-regions':
+    'This announcement reaches only the regions of its author. This choice is outside of them.',
   'not-with-administration': 'An account with the permission “Administration” can’t be limited to regions.',
   'administration-only': 'You need the permission “Administration” to change this.',
   'finance-only': 'You need the permission “Finance” to change this.',

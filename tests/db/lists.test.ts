@@ -163,7 +163,7 @@ const lists: Record<string, List> = {
   },
   messages: {
     readPage: async (query) => {
-      const page = await readMessagePage(db, query)
+      const page = await readMessagePage(db, { ...query, regionLimit: null })
       return { items: ids(page.messages), total: page.total }
     },
     readAll: readAll(messages),
@@ -176,7 +176,13 @@ const lists: Record<string, List> = {
   },
   'audit log': {
     readPage: async ({ page, perPage, ...filter }) => {
-      const { rows, total } = await readAuditPage(db, filter, 'UTC', { page, perPage })
+      const { rows, total } = await readAuditPage(
+        db,
+        filter,
+        'UTC',
+        { page, perPage },
+        { regionLimit: null, permissions: [] },
+      )
       return { items: ids(rows), total }
     },
     readAll: readAll(auditLog),

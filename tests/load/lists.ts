@@ -47,13 +47,16 @@ const createLists = (database: Database, eventId: string): List[] => {
     {
       name: 'messages',
       filter: { state: 'new' },
-      readPage: ({ filter, ...at }) => readMessagePage(db, { ...at, ...filter }),
+      readPage: ({ filter, ...at }) => readMessagePage(db, { ...at, ...filter, regionLimit: null }),
     },
     {
       name: 'audit log',
       filter: { entity: 'score', action: 'update', from: daysAgo(100), to: daysAgo(20) },
       readPage: ({ filter, search, ...paging }) =>
-        readAuditPage(db, { search, ...filter }, 'Asia/Riyadh', paging),
+        readAuditPage(db, { search, ...filter }, 'Asia/Riyadh', paging, {
+          regionLimit: null,
+          permissions: [],
+        }),
     },
     {
       name: 'teams',

@@ -48,8 +48,10 @@ const listRows = async () => {
   // plugins complete a route after `onRoute`, so it is read here
   const rows = registered.flatMap(({ method, url, config }) => {
     const checks = config?.conditionalChecks ?? []
+    const { regionalPermission } = config ?? {}
     const permission = [
       ...(config?.permission ? [formatPermission(config.permission)] : []),
+      ...(regionalPermission ? [`${formatPermission(regionalPermission)} with a limit to regions`] : []),
       ...formatChecks(
         checks,
         ({ when, permission }) => permission && `${formatPermission(permission)} ${when}`,

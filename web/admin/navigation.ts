@@ -1,5 +1,6 @@
 import { hasPermission, type RequiredPermission } from '#contract/accounts/permissions.ts'
 import type { SessionUser } from '#contract/accounts/session.ts'
+import { regionalAuditPermission } from '#contract/platform/audit.ts'
 import type { admin } from '#i18n/en/admin.ts'
 import type { adminEntities } from '#i18n/en/admin-entities.ts'
 import type { adminEvents } from '#i18n/en/admin-events.ts'
@@ -50,6 +51,8 @@ type AdminEntry = {
   permission: RequiredPermission
   /** A user who is limited to regions may use it, or only its list, whose records others change. */
   respectsRegions?: true | 'list'
+  /** What a user who is limited to regions needs instead of `permission`. */
+  regionalPermission?: RequiredPermission
 }
 
 type AdminEntryGroup = { heading: keyof typeof admin.nav.groups; entries: AdminEntry[] }
@@ -59,10 +62,16 @@ export type OfficeUser = Pick<SessionUser, 'permissions'> & Partial<Pick<Session
 
 /** Returns true when a user may open a page of the sidebar. */
 export const canOpenEntry = (
-  { permission, respectsRegions }: Pick<AdminEntry, 'permission' | 'respectsRegions'>,
-  user: OfficeUser,
+  {
+    permission,
+    respectsRegions,
+    regionalPermission = permission,
+  }: Pick<AdminEntry, 'permission' | 'respectsRegions' | 'regionalPermission'>,
+  { permissions, regionLimit }: OfficeUser,
 ): boolean =>
-  hasPermission(user.permissions, permission) && (respectsRegions !== undefined || !user.regionLimit)
+  regionLimit
+    ? respectsRegions !== undefined && hasPermission(permissions, regionalPermission)
+    : hasPermission(permissions, permission)
 
 /**
  * The links of the sidebar, in the order of the specification; `groups` has the pages that the specification
@@ -184,12 +193,14 @@ export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } 
           to: '/admin/messages',
           text: 'adminEntities.message.many',
           permission: 'registration',
+          respectsRegions: true,
           icon: IconMail,
         },
         {
           to: '/admin/announcements',
           text: 'adminEntities.announcement.many',
           permission: 'registration',
+          respectsRegions: true,
           icon: IconSpeakerphone,
         },
       ],
@@ -215,6 +226,8 @@ export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } 
           to: '/admin/audit',
           text: 'adminEntities.audit.many',
           permission: 'administration',
+          respectsRegions: true,
+          regionalPermission: regionalAuditPermission,
           icon: IconHistory,
         },
         { to: '/admin/status', text: 'admin.nav.status', permission: 'administration', icon: IconActivity },

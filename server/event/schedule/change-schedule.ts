@@ -5,6 +5,7 @@ import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/platform/audit/revert.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { lockOwnEventInRegions } from '#server/platform/db/region-conditions.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
@@ -103,6 +104,8 @@ export const createScheduleRevertWithAudit = (core: Core) => {
   const changeSchedule = createScheduleChangeWithSlotSync(core)
   return (eventId: string, fields: readonly RevertedField[], actor: Actor): Promise<void> =>
     changeSchedule(eventId, async (tx, { matches }) => {
+      const { regionLimit = null } = actor
+      await lockOwnEventInRegions(tx, eventId, regionLimit)
       const before = await listMatchSlotsElseTeamSlots(tx, eventId, { matches })
       assertRevertedFieldsUnchanged({ slotsHash: hashSlots(before) }, fields)
       const stored = await findStoredSlotsByHash(
@@ -111,9 +114,8 @@ export const createScheduleRevertWithAudit = (core: Core) => {
         String(fields.find(({ field }) => field === 'slotsHash')?.restored),
       )
       if (!stored) throw new AppError('not-found')
-      const withdrawn = new Set(
-        (await listEventTeams(tx, eventId)).flatMap(({ id, withdrawal }) => (withdrawal ? id : [])),
-      )
+      const teams = await listEventTeams(tx, eventId)
+      const withdrawn = new Set(teams.flatMap(({ id, withdrawal }) => (withdrawal ? id : [])))
       const played = await mapPlayedRuns(tx, { eventId })
       // of a team that has withdrawn, the slots of its runs stay
       const after = stored.filter(
@@ -121,6 +123,10 @@ export const createScheduleRevertWithAudit = (core: Core) => {
           teamId === null || !withdrawn.has(teamId) || played.has(getRunKey({ eventId, teamId, round })),
       )
       const teamIds = [...new Set(after.flatMap(({ teamId }) => teamId ?? []))]
+      const present = new Set(teams.map(({ id }) => id))
+      // a user who is limited to regions adds no team to the event
+      if (regionLimit && teamIds.some((id) => !present.has(id)))
+        throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
       const isOfOtherRules = after.some(({ teamId }) => (teamId === null) !== (matches !== null))
       if (isOfOtherRules || !(await doTeamsExistIncludingDeleted(tx, teamIds)))
         throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])

@@ -12,6 +12,7 @@ import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/platform/audit/revert.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { lockOwnEventInRegions } from '#server/platform/db/region-conditions.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
@@ -140,6 +141,7 @@ export const createScheduleService = (core: Core) => {
     actor: Actor,
   ): Promise<AdminScheduleSlot> =>
     changeSchedule(eventId, async (tx, rules) => {
+      await lockOwnEventInRegions(tx, eventId, actor.regionLimit ?? null)
       const stored = await findTeamOrMatchSlot(tx, slotId)
       // the slot of a team follows that of its match
       if (stored?.eventId !== eventId || (stored.teamId === null) !== (rules.matches !== null))

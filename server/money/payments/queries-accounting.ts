@@ -31,7 +31,7 @@ import { anonymousNames } from '#contract/people/teams/person-name.ts'
 import type { ReceiptIssuer } from '#contract/platform/settings.ts'
 import { addDays, getStartOfDay } from '#contract/platform/time-zone.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { buildPaymentRegionCondition } from '#server/platform/db/region-conditions.ts'
+import { buildTeamIdRegionCondition } from '#server/platform/db/region-conditions.ts'
 import {
   payers,
   paymentRefunds,
@@ -69,7 +69,7 @@ const selectMovements = (
       union all select 'refund', r.refunded_at, r.amount from payment_refunds r where r.payment_id = p.id
     ) m
     where ${inArray(sql`p.state`, keptPaymentStates)} and (p.test or p.demo) = ${test} and m.at >= ${start} and m.at < ${end}
-      and ${buildPaymentRegionCondition(sql`p.team_id`, regionLimit) ?? sql`true`}`
+      and ${buildTeamIdRegionCondition(sql`p.team_id`, regionLimit) ?? sql`true`}`
 }
 
 const sums = sql`

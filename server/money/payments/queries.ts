@@ -14,7 +14,7 @@ import {
   selectPageWithTotal,
 } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { buildPaymentRegionCondition } from '#server/platform/db/region-conditions.ts'
+import { buildTeamIdRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import {
   demoOrders,
@@ -184,7 +184,7 @@ const filterConditions = (db: Db, { search, state, method, regionLimit }: Region
   return [
     ...(state ? [eq(payments.state, state)] : []),
     ...(method ? [eq(payments.method, method)] : []),
-    ...[buildPaymentRegionCondition(payments.teamId, regionLimit) ?? []].flat(),
+    ...[buildTeamIdRegionCondition(payments.teamId, regionLimit) ?? []].flat(),
     ...(teamConditions.length > 0 ? [inArray(payments.teamId, matchingTeams)] : []),
   ]
 }

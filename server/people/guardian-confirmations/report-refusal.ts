@@ -50,6 +50,7 @@ export const reportRefusalByEmailOrMessage = async (
       firstName: '',
       lastName: '',
       email: '',
+      regionId: team.regionId,
       body,
       lang: 'en',
     })

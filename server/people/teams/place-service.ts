@@ -56,7 +56,8 @@ const sendNotice = async (
     competition: lang === 'ar' ? competition.nameAr : competition.nameEn,
     events: events.map((title) => getEventTitleWithFallback(title, lang)).join(' · '),
   })
-  await insertMessageAndGetNumber(tx, { kind: 'issue', firstName, lastName, email, body, lang })
+  const { regionId } = team
+  await insertMessageAndGetNumber(tx, { kind: 'issue', firstName, lastName, email, regionId, body, lang })
 }
 
 /** Tells the organizers that the owner of a team withdraws it, when an event has it in its draw or schedule. */

@@ -1,7 +1,7 @@
 import type { RevertibleEntity } from '#contract/platform/audit.ts'
 import { defaultTimeZone } from '#contract/platform/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAuditActor } from '#server/platform/http/guards.ts'
+import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply } from '#server/platform/http/reply.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
@@ -15,13 +15,17 @@ export const createAuditAdminRoutes = (
 ) =>
   createCallsPlugin(deps, (implement) => {
     const reverts = createAuditRevertService(deps, entities)
-    implement('GET /api/admin/audit', async ({ query }) => {
+    implement('GET /api/admin/audit', async (request) => {
+      const { query } = request
       const { page, per_page: perPage, s: search, ...filter } = query
       const timeZone = filter.from || filter.to ? await getSiteTimeZone(deps) : defaultTimeZone
-      const { entries, total } = await readAuditEntryPage(deps.database.db, { search, ...filter }, timeZone, {
-        page,
-        perPage,
-      })
+      const { entries, total } = await readAuditEntryPage(
+        deps.database.db,
+        { search, ...filter },
+        timeZone,
+        { page, perPage },
+        getAuthenticatedUser(request),
+      )
       return buildListReply('entries', entries, total, query)
     })
 

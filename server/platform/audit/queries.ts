@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { v7 as randomUUIDv7 } from 'uuid'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import { auditLogYears } from '#contract/accounts/retention.ts'
 import type { AuditEntity, AuditFilter, AuditReference } from '#contract/platform/audit.ts'
 import type { DeletedRecord } from '#contract/platform/crud.ts'
@@ -13,6 +14,14 @@ import {
   selectPageWithTotal,
 } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import {
+  type AuditReader,
+  buildAuditRegionCondition,
+  buildOwnEventIdCondition,
+  buildReadableEventIdCondition,
+  buildTeamIdRegionCondition,
+  buildTeamOwnerIdRegionCondition,
+} from '#server/platform/db/region-conditions.ts'
 import { auditLog } from '#server/platform/db/schema/audit-log.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
 import { users } from '#server/platform/db/schema/users.ts'
@@ -120,23 +129,43 @@ export const mapDeletersByRecordId = async (
   return new Map(rows.map(({ recordId, id, name }) => [recordId, { id, name }]))
 }
 
+type ReferenceNames = { en: SQL; ar?: SQL; condition?: SQL | undefined }
 /** Selects a record that the values of an entry may name by its id, with the name that it has today. */
-const selectRecord = (entity: AuditEntity, table: SQL, en: SQL, ar: SQL = en) =>
-  sql`select ${entity}::text as entity, ${en} as en, ${ar} as ar from ${table} r where r.id = ids.id and r.deleted_at is null`
+const selectRecord = (entity: AuditEntity, table: SQL, { en, ar = en, condition }: ReferenceNames) =>
+  sql`select ${entity}::text as entity, ${en} as en, ${ar} as ar from ${table} r where r.id = ids.id and r.deleted_at is null and ${condition ?? sql`true`}`
 
-const records = sql.join(
-  [
-    selectRecord('user', sql`users`, sql`trim(first_name || ' ' || last_name)`),
-    selectRecord('team', sql`teams`, sql`name`),
-    selectRecord('competition', sql`competitions`, sql`name_en`, sql`name_ar`),
-    selectRecord('event', sql`events`, sql`title_en`, sql`title_ar`),
-    sql`select 'judge' as entity, name as en, name as ar from judges r where r.id = ids.id and name <> ''`,
-    selectRecord('region', sql`regions`, sql`name_en`, sql`name_ar`),
-    selectRecord('continent', sql`continents`, sql`name_en`, sql`name_ar`),
-    selectRecord('season-year', sql`season_years`, sql`name_en`, sql`name_ar`),
-  ],
-  sql` union all `,
-)
+const [titles, localizedNames] = [
+  { en: sql`title_en`, ar: sql`title_ar` },
+  { en: sql`name_en`, ar: sql`name_ar` },
+]
+/**
+ * Selects the records that the values of an entry may name. For a limited user, teams, their owners, judges and
+ * events are those of the regions, and events also those without a region.
+ */
+const selectReferencedRecords = (limit: RegionLimit): SQL =>
+  sql.join(
+    [
+      selectRecord('user', sql`users`, {
+        en: sql`trim(first_name || ' ' || last_name)`,
+        condition: buildTeamOwnerIdRegionCondition(sql`r.id`, limit),
+      }),
+      selectRecord('team', sql`teams`, {
+        en: sql`name`,
+        condition: buildTeamIdRegionCondition(sql`r.id`, limit),
+      }),
+      selectRecord('competition', sql`competitions`, localizedNames),
+      selectRecord('event', sql`events`, {
+        ...titles,
+        condition: buildReadableEventIdCondition(sql`r.id`, limit),
+      }),
+      sql`select 'judge' as entity, name as en, name as ar from judges r where r.id = ids.id and name <> ''
+        and ${buildOwnEventIdCondition(sql`r.event_id`, limit) ?? sql`true`}`,
+      selectRecord('region', sql`regions`, localizedNames),
+      selectRecord('continent', sql`continents`, localizedNames),
+      selectRecord('season-year', sql`season_years`, localizedNames),
+    ],
+    sql` union all `,
+  )
 const valuesOf = (column: SQL) =>
   sql`select value from jsonb_each_text(case when jsonb_typeof(${column}) = 'object' then ${column} end)`
 
@@ -144,11 +173,11 @@ const valuesOf = (column: SQL) =>
  * SQL for the existing records whose ids are values of an entry, by id. Names are read from the records: the
  * log stores none of people.
  */
-const referencedRecords = sql<Record<string, AuditReference>>`coalesce((
+const buildReferencedRecords = (limit: RegionLimit) => sql<Record<string, AuditReference>>`coalesce((
   select jsonb_object_agg(ids.id, jsonb_build_object('entity', found.entity, 'name', jsonb_build_object('en', found.en, 'ar', found.ar)))
   from (select distinct value::uuid as id from (${valuesOf(sql`${auditLog.before}`)} union all ${valuesOf(sql`${auditLog.after}`)}) stored
     where value ~ ${uuidPattern}) ids
-  join lateral (${records}) found on true), '{}')`
+  join lateral (${selectReferencedRecords(limit)}) found on true), '{}')`
 
 /**
  * SQL for the currency of the fee that an entry about a competition changed: of the entry itself, of the next
@@ -195,16 +224,18 @@ const columns = {
 }
 
 /**
- * Lists one page of the log, the newest entry or the best matches of a search first, and counts the matches.
- * `from` and `to` are days in the time zone.
+ * Lists one page of the entries that a user may read, the newest or the best matches of a search first, and counts
+ * the matches. `from` and `to` are days in the time zone.
  */
 export const readAuditPage = async (
   db: Db,
   { search, entity, action, from, to }: AuditFilter,
   timeZone: string,
   paging: Paging,
+  reader: AuditReader,
 ) => {
   const where = and(
+    buildAuditRegionCondition(reader),
     entity && eq(auditLog.entity, entity),
     action && eq(auditLog.action, action),
     from === undefined ? undefined : gte(auditLog.at, getStartOfDay(from, timeZone)),
@@ -218,7 +249,7 @@ export const readAuditPage = async (
         label: currentLabel,
         actorName: currentActorName,
         parentId: parentRecordId,
-        references: referencedRecords,
+        references: buildReferencedRecords(reader.regionLimit),
         currency: feeCurrency,
       })
       .from(auditLog)
@@ -232,8 +263,16 @@ export const readAuditPage = async (
 type AuditListRow = Awaited<ReturnType<typeof readAuditPage>>['rows'][number]
 export type AuditRow = Pick<AuditListRow, keyof typeof columns>
 
-export const findAuditRow = async (db: Db, id: string): Promise<AuditRow | undefined> => {
-  const [row] = await db.select(columns).from(auditLog).where(eq(auditLog.id, id))
+/** Finds an entry that a user may read. */
+export const findAuditRow = async (
+  db: Db,
+  id: string,
+  reader: AuditReader,
+): Promise<AuditRow | undefined> => {
+  const [row] = await db
+    .select(columns)
+    .from(auditLog)
+    .where(and(eq(auditLog.id, id), buildAuditRegionCondition(reader)))
   return row
 }
 

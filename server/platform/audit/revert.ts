@@ -49,12 +49,14 @@ export const createAuditRevertService = (
   const { db } = database
   return {
     /**
-     * Sets the fields that an entry changed back to their former values. Throws `not-found`, `no-permission`,
+     * Sets the fields that an entry changed back to their former values. Throws `not-found`, also for an entry that
+     * a user who is limited to regions may not read, `no-permission`,
      * `revert-impossible` for an entry that cannot be reverted, `revert-changed` when a field was changed
      * since, `revert-deleted`, and `revert-invalid` when a former value is no longer valid.
      */
     revert: async (entryId: string, actor: Actor): Promise<void> => {
-      const row = await findAuditRow(db, entryId)
+      const { regionLimit = null, permissions = [] } = actor
+      const row = await findAuditRow(db, entryId, { regionLimit, permissions })
       if (!row) throw new AppError('not-found')
       const entry = toAuditEntry(row)
       const { entity, entityId } = entry

@@ -3,6 +3,7 @@ import type { AuditEntry } from '#contract/platform/audit.schema.ts'
 import type { AuditAction, AuditEntity, AuditFilter } from '#contract/platform/audit.ts'
 import type { Paging } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import type { AuditReader } from '#server/platform/db/region-conditions.ts'
 import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
 import { buildRedactedAuditContents } from './entry-contents.ts'
 import {
@@ -99,14 +100,15 @@ export const toAuditEntry = ({
   changedFields,
 })
 
-/** Lists one page of the log, the newest entry first. The days of the filter are days in `timeZone`. */
+/** Lists one page of the entries that a user may read, the newest entry first. The days of the filter are days in `timeZone`. */
 export const readAuditEntryPage = async (
   db: Db,
   filter: AuditFilter,
   timeZone: string,
   paging: Paging,
+  reader: AuditReader,
 ): Promise<{ entries: AuditEntry[]; total: number }> => {
-  const { rows, total } = await readAuditPage(db, filter, timeZone, paging)
+  const { rows, total } = await readAuditPage(db, filter, timeZone, paging, reader)
   const entries = rows.map((row): AuditEntry => {
     const { parentId, references, currency } = row
     return { ...toAuditEntry(row), parentId, references, currency }

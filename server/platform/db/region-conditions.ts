@@ -1,14 +1,24 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { RegionLimit } from '#contract/accounts/permissions.ts'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { hasPermission, type Permission, type RegionLimit } from '#contract/accounts/permissions.ts'
+import { type AuditAction, type AuditEntity, listRegionalAuditEntities } from '#contract/platform/audit.ts'
 import type { RegionRule } from '#contract/platform/define-calls.ts'
+import { importKinds } from '#contract/platform/import.schema.ts'
+import { csvImports } from '#contract/platform/import.ts'
 import { isUuid } from '#contract/platform/text.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { Db } from './open.ts'
+import { announcements } from './schema/announcements.ts'
+import { auditLog } from './schema/audit-log.ts'
 import { events } from './schema/events.ts'
 import { importRecords, imports } from './schema/imports.ts'
+import { judges } from './schema/judging.ts'
+import { messages } from './schema/messages.ts'
 import { payments } from './schema/payments.ts'
-import { teams } from './schema/teams.ts'
+import { awards, protests } from './schema/results.ts'
+import { matchSlots, scheduleSlots } from './schema/schedule.ts'
+import { removedScores, scoreEntries, simulatorKeys } from './schema/scores.ts'
+import { seasons, teamPeople, teams } from './schema/teams.ts'
 import { users } from './schema/users.ts'
 
 /** Builds the condition that selects the teams in the regions of a limited user; undefined without a limit. */
@@ -41,8 +51,8 @@ export const buildTeamOfEventCondition = (limit: RegionLimit, eventId: PgColumn 
       )
     : undefined
 
-/** Builds the condition for the payments of teams of the regions of a limited user; undefined without a limit. */
-export const buildPaymentRegionCondition = (teamId: PgColumn | SQL, limit: RegionLimit): SQL | undefined =>
+/** Builds the condition that an id is that of a team of the regions of a limited user; undefined without a limit. */
+export const buildTeamIdRegionCondition = (teamId: PgColumn | SQL, limit: RegionLimit): SQL | undefined =>
   limit
     ? sql`${teamId} in (select ${teams.id} from ${teams} where ${buildTeamRegionCondition(limit)})`
     : undefined
@@ -63,11 +73,132 @@ export const buildImportRegionCondition = (limit: RegionLimit): SQL | undefined 
       )
     : undefined
 
+/**
+ * Builds the condition that an id is that of an owner of teams of the regions of a limited user; undefined without a
+ * limit.
+ */
+export const buildTeamOwnerIdRegionCondition = (
+  userId: PgColumn | SQL,
+  limit: RegionLimit,
+): SQL | undefined =>
+  limit
+    ? sql`exists (select from ${teams} where ${teams.userId} = ${userId} and ${teams.deletedAt} is null and ${buildTeamRegionCondition(limit)})`
+    : undefined
+
 /** Builds the condition for the owners of teams of the regions of a limited user; undefined without a limit. */
 export const buildTeamOwnerRegionCondition = (limit: RegionLimit): SQL | undefined =>
+  buildTeamOwnerIdRegionCondition(users.id, limit)
+
+/** Builds the condition that an id is that of an event of the regions of a limited user; undefined without a limit. */
+export const buildOwnEventIdCondition = (eventId: PgColumn | SQL, limit: RegionLimit): SQL | undefined =>
   limit
-    ? sql`exists (select from ${teams} where ${teams.userId} = ${users.id} and ${teams.deletedAt} is null and ${buildTeamRegionCondition(limit)})`
+    ? sql`${eventId} in (select ${events.id} from ${events} where ${buildOwnEventCondition(limit)})`
     : undefined
+
+/**
+ * Builds the condition that an id is that of an event that a limited user may read, of the own regions or without a
+ * region; undefined without a limit.
+ */
+export const buildReadableEventIdCondition = (
+  eventId: PgColumn | SQL,
+  limit: RegionLimit,
+): SQL | undefined =>
+  limit
+    ? sql`${eventId} in (select ${events.id} from ${events} where ${buildReadableEventCondition(limit)})`
+    : undefined
+
+/**
+ * Builds the condition for the messages that a limited user may read: those for which the sender chose one of the
+ * regions, and of the others those from the confirmed address of a user who owns teams, all of them, also deleted
+ * ones, in these regions. An address that is only typed into a team does not count, because officers type it, too.
+ * Undefined without a limit.
+ */
+export const buildMessageRegionCondition = (limit: RegionLimit): SQL | undefined =>
+  limit
+    ? or(
+        inArray(messages.regionId, [...limit]),
+        and(
+          isNull(messages.regionId),
+          sql`${messages.email} in (
+            select ${users.email} from ${users} join ${teams} on ${teams.userId} = ${users.id}
+            where ${users.deletedAt} is null and ${users.emailConfirmedAt} is not null
+            group by ${users.id} having bool_and(coalesce(${buildTeamRegionCondition(limit)}, false)))`,
+        ),
+      )
+    : undefined
+
+/**
+ * Builds the condition for the announcements that a limited user may see: those whose stored limit has no other
+ * region. Undefined without a limit.
+ */
+export const buildAnnouncementRegionCondition = (limit: RegionLimit): SQL | undefined =>
+  limit ? sql`${announcements.regionIds} <@ ${sql.param([...limit])}::uuid[]` : undefined
+
+/** The entities whose entries also name their event, which tells it when the record is gone. */
+const entitiesWithStoredEvent: ReadonlySet<AuditEntity> = new Set(['score', 'award', 'schedule-slot'])
+
+/** Selects the ids of the records of the regions as text, for each entity of the audit log that belongs to regions. */
+const selectRecordsOfRegions = (
+  limit: RegionLimit,
+  permissions: readonly Permission[],
+): Partial<Record<AuditEntity, SQL>> => {
+  const ofTeam = (table: PgTable & { id: PgColumn; teamId: PgColumn }) =>
+    sql`select ${table.id}::text from ${table} where ${buildTeamIdRegionCondition(table.teamId, limit)}`
+  const ofEvent = (table: PgTable & { id: PgColumn; eventId: PgColumn }) =>
+    sql`select ${table.id}::text from ${table} where ${buildOwnEventIdCondition(table.eventId, limit)}`
+  const kinds = importKinds.filter((kind) => hasPermission(permissions, csvImports[kind].permission))
+  const ownEvents = sql`select ${events.id}::text from ${events} where ${buildOwnEventCondition(limit)}`
+  return {
+    team: sql`select ${teams.id}::text from ${teams} where ${buildTeamRegionCondition(limit)}`,
+    'team-person': ofTeam(teamPeople),
+    season: ofTeam(seasons),
+    payment: ofTeam(payments),
+    event: ownEvents,
+    schedule: ownEvents,
+    screen: ownEvents,
+    'event-key': ofEvent(simulatorKeys),
+    judge: ofEvent(judges),
+    score: sql`${ofEvent(scoreEntries)} union all select ${removedScores.record} ->> 'entryId' from ${removedScores}
+      where ${buildOwnEventIdCondition(removedScores.eventId, limit)}`,
+    award: ofEvent(awards),
+    protest: ofEvent(protests),
+    'schedule-slot': sql`${ofEvent(scheduleSlots)} union all ${ofEvent(matchSlots)}`,
+    import: sql`select ${imports.id}::text from ${imports} where ${and(buildImportRegionCondition(limit), inArray(imports.kind, kinds))}`,
+    message: sql`select ${messages.id}::text from ${messages} where ${buildMessageRegionCondition(limit)}`,
+    announcement: sql`select ${announcements.id}::text from ${announcements} where ${buildAnnouncementRegionCondition(limit)}`,
+  }
+}
+
+/** The actions of the form and the list of a record. */
+const recordActions: AuditAction[] = ['create', 'update', 'toggle', 'delete', 'restore', 'purge']
+
+/** Who reads the audit log. */
+export type AuditReader = { regionLimit: RegionLimit; permissions: readonly Permission[] }
+
+/**
+ * Builds the condition for the entries of the audit log that a limited user may read: those about records that belong
+ * to the regions today, and that the permissions are for. Undefined without a limit.
+ */
+export const buildAuditRegionCondition = ({ regionLimit, permissions }: AuditReader): SQL | undefined => {
+  if (!regionLimit) return undefined
+  const records = selectRecordsOfRegions(regionLimit, permissions)
+  const storedEventId = sql`coalesce(${auditLog.after} ->> 'event', ${auditLog.before} ->> 'event')`
+  const conditions = listRegionalAuditEntities(permissions).flatMap((entity) => {
+    const select = records[entity]
+    if (!select) return []
+    const isOfRecord = sql`${auditLog.entityId} in (${select})`
+    const isOfEvent = sql`${storedEventId} in (${records.event})`
+    return and(
+      eq(auditLog.entity, entity),
+      // withdrawals, sheets and results are for those who run the event
+      entity === 'event' && !hasPermission(permissions, 'results')
+        ? inArray(auditLog.action, recordActions)
+        : undefined,
+      entitiesWithStoredEvent.has(entity) ? or(isOfRecord, isOfEvent) : isOfRecord,
+    )
+  })
+  return or(sql`false`, ...conditions)
+}
 
 /** Returns true when the region of a record is one of those of the limit, and always without a limit. */
 export const isWithinRegions = (limit: RegionLimit, regionId: string | null | undefined): boolean =>
@@ -86,6 +217,26 @@ export const assertTeamInRegions = async (db: Db, teamId: string, limit: RegionL
 export const hasOwnEventInRegions = async (db: Db, eventId: string, limit: RegionLimit): Promise<boolean> =>
   limit === null || (await db.$count(events, and(eq(events.id, eventId), buildOwnEventCondition(limit)))) > 0
 
+/** Tells whether a user may read an event, deleted or not. Without a limit it need not exist. */
+export const hasReadableEventInRegions = async (
+  db: Db,
+  eventId: string,
+  limit: RegionLimit,
+): Promise<boolean> =>
+  limit === null ||
+  (await db.$count(events, and(eq(events.id, eventId), buildReadableEventCondition(limit)))) > 0
+
+/** Locks an event that a user may change. Throws `not-found` for one of other regions. */
+export const lockOwnEventInRegions = async (tx: Db, eventId: string, limit: RegionLimit): Promise<void> => {
+  if (limit === null) return
+  const [event] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.id, eventId), buildOwnEventCondition(limit)))
+    .for('share')
+  if (!event) throw new AppError('not-found')
+}
+
 /** The parameter of the path and the condition of each rule that names a record. */
 const recordRules = {
   team: {
@@ -98,15 +249,14 @@ const recordRules = {
   },
   'event-or-global': {
     param: 'eventId',
-    exists: async (db: Db, id: string, limit: RegionLimit) =>
-      (await db.$count(events, and(eq(events.id, id), buildReadableEventCondition(limit)))) > 0,
+    exists: hasReadableEventInRegions,
   },
   payment: {
     param: 'paymentId',
     exists: async (db: Db, id: string, limit: RegionLimit) =>
       (await db.$count(
         payments,
-        and(eq(payments.id, id), buildPaymentRegionCondition(payments.teamId, limit)),
+        and(eq(payments.id, id), buildTeamIdRegionCondition(payments.teamId, limit)),
       )) > 0,
   },
 } as const satisfies Partial<Record<RegionRule, unknown>>

@@ -29,6 +29,8 @@ declare module 'fastify' {
     conditionalChecks?: readonly ConditionalCheck[]
     /** How a route of the back office treats users who are limited to regions; without it it refuses them. */
     regions?: RegionRule
+    /** What a user who is limited to regions needs instead of `permission`. */
+    regionalPermission?: RequiredPermission
   }
 }
 
@@ -110,8 +112,8 @@ export const createAuthenticationHooks = (
       if (role !== 'admin') throw new AppError('wrong-role')
       if (needsSecondFactorSetup) throw new AppError('second-factor-setup-required')
       // a route without a permission is for administrators alone
-      const { permission, regions } = request.routeOptions.config
-      assertRequestPermission(request, permission ?? 'administration')
+      const { permission = 'administration', regions, regionalPermission } = request.routeOptions.config
+      assertRequestPermission(request, regionLimit === null ? permission : (regionalPermission ?? permission))
       if (regionLimit === null) return
       if (!regions) throw new AppError('not-for-regions')
       const params = request.params as Record<string, string>

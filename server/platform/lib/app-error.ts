@@ -194,6 +194,7 @@ export type FieldProblem = {
     | 'owner-only'
     | 'administration-only'
     | 'other-region'
+    | 'not-in-regions'
     | 'not-with-administration'
     | 'finance-only'
     | 'results-only'

@@ -1,7 +1,7 @@
 import { type AnnouncementState, defaultAudienceGroups } from '#contract/site/announcement.ts'
 import type { Deps } from '#server/deps.ts'
 import { implementCrudCalls } from '#server/platform/http/crud-routes.ts'
-import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
+import { getAuditActor, getAuthenticatedUser, getRegionLimit } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { createAnnouncementService } from './service.ts'
@@ -45,7 +45,7 @@ export const createAnnouncementsAdminRoutes = (deps: Deps) =>
     implement('POST /api/admin/announcements/preview', async ({ body }) =>
       buildSuccessReply({ preview: await service.preview(body) }),
     )
-    implement('GET /api/admin/announcements/audience', async ({ query }) => {
+    implement('GET /api/admin/announcements/audience', async (request) => {
       const {
         page,
         per_page: perPage,
@@ -56,25 +56,27 @@ export const createAnnouncementsAdminRoutes = (deps: Deps) =>
         stage = null,
         regionId = null,
         paid = null,
-      } = query
+        announcementId,
+      } = request.query
       const found = await service.listAudience(
         { groups, eventId, competitionId, stage, regionId, paid },
         { page, perPage, search },
+        { announcementId, regionLimit: getRegionLimit(request) },
       )
       return {
-        ...buildListReply('recipients', found.recipients, found.total, query),
+        ...buildListReply('recipients', found.recipients, found.total, request.query),
         unsubscribed: found.unsubscribed,
         queue: found.queue,
       }
     })
-    implement('GET /api/admin/announcements/:announcementId/recipients', async ({ params, query }) => {
+    implement('GET /api/admin/announcements/:announcementId/recipients', async (request) => {
+      const { params, query } = request
       const { page, per_page: perPage, s: search, state } = query
-      const { recipients, total } = await service.listRecipients(params.announcementId, {
-        page,
-        perPage,
-        search,
-        state,
-      })
+      const { recipients, total } = await service.listRecipients(
+        params.announcementId,
+        { page, perPage, search, state },
+        getAuthenticatedUser(request),
+      )
       return buildListReply('recipients', recipients, total, query)
     })
   })

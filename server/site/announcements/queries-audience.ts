@@ -1,9 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Lang } from '#contract/platform/localized.ts'
 import type { AudienceMember } from '#contract/site/announcement.schema.ts'
-import type { AnnouncementAudience, AudienceGroup } from '#contract/site/announcement.ts'
+import type { AudienceGroup, LimitedAudience } from '#contract/site/announcement.ts'
 import { buildSearchConditions, type Paging } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import {
+  buildOwnEventIdCondition,
+  buildReadableEventIdCondition,
+  buildTeamIdRegionCondition,
+} from '#server/platform/db/region-conditions.ts'
 import { newsConsents } from '#server/platform/db/schema/announcements.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { judgePeople } from '#server/platform/db/schema/judge-people.ts'
@@ -34,13 +39,24 @@ const buildEventTeamIds = (eventId: string) => sql`(
 )`
 
 /** The teams that an audience is about: those of an event, or of the active season. Lapsed ones are left out. */
-const buildMatchingTeams = ({ eventId, competitionId, stage, regionId, paid }: AnnouncementAudience) => {
+const buildMatchingTeams = ({
+  eventId,
+  competitionId,
+  stage,
+  regionId,
+  paid,
+  regionIds,
+}: LimitedAudience) => {
+  const isOfRegions = buildTeamIdRegionCondition(sql`t.id`, regionIds)
+  const isReadableEvent = eventId && buildReadableEventIdCondition(sql`${eventId}::uuid`, regionIds)
   const conditions = [
     sql`t.deleted_at is null`,
     sql`t.status <> 'lapsed'`,
     eventId === null
       ? sql`t.season_year_id = (select id from ${seasonYears} where active)`
       : sql`t.id in ${buildEventTeamIds(eventId)}`,
+    ...(isOfRegions ? [isOfRegions] : []),
+    ...(isReadableEvent ? [isReadableEvent] : []),
     ...(competitionId === null ? [] : [sql`t.competition_id = ${competitionId}`]),
     ...(stage === null ? [] : [sql`t.stage = ${stage}`]),
     ...(regionId === null ? [] : [sql`t.region_id = ${regionId}`]),
@@ -57,24 +73,28 @@ const buildMatchingTeams = ({ eventId, competitionId, stage, regionId, paid }: A
  * The people of each group of recipients: those of the teams in `matching`, or the judges of the event. Of equal
  * addresses the row with the lowest `rank` counts.
  */
-const audienceGroupQueries: Record<AudienceGroup, (audience: AnnouncementAudience) => SQL> = {
+const audienceGroupQueries: Record<AudienceGroup, (audience: LimitedAudience) => SQL> = {
   owners: () => sql`select lower(u.email) as email, u.first_name as name, u.lang, u.id as user_id, 0 as rank
     from matching m join ${users} u on u.id = m.user_id
     where u.deleted_at is null and u.active and u.role <> 'admin'`,
-  // a coach or judge has the language of the user with the same confirmed address
-  coaches:
-    () => sql`select lower(p.email) as email, coalesce(u.first_name, p.name) as name, u.lang, u.id as user_id,
+  // A coach or judge has the language of the user with the same confirmed address. For a limited author a coach has
+  // not: officers type these addresses, and would look up users by them.
+  coaches: ({
+    regionIds,
+  }) => sql`select lower(p.email) as email, ${regionIds === null ? sql`coalesce(u.first_name, p.name) as name, u.lang` : sql`p.name, null as lang`}, u.id as user_id,
       case when u.id is null then 2 else 1 end as rank
     from matching m join ${teamPeople} p on p.team_id = m.id
     left join ${users} u on u.email = lower(p.email) and u.deleted_at is null and u.email_confirmed_at is not null
     where p.kind = 'coach' and p.deleted_at is null and p.email <> ''`,
   judges: ({
     eventId,
+    regionIds,
   }) => sql`select p.email as email, coalesce(u.first_name, p.name) as name, u.lang, u.id as user_id,
       case when u.id is null then 2 else 1 end as rank
     from ${judges} j join ${judgePeople} p on p.id = j.person_id
     left join ${users} u on u.email = p.email and u.deleted_at is null and u.email_confirmed_at is not null
-    where j.event_id = ${eventId}::uuid and j.revoked_at is null and p.deleted_at is null and p.email is not null`,
+    where j.event_id = ${eventId}::uuid and j.revoked_at is null and p.deleted_at is null and p.email is not null
+      and ${buildOwnEventIdCondition(sql`j.event_id`, regionIds) ?? sql`true`}`,
 }
 
 /**
@@ -82,7 +102,7 @@ const audienceGroupQueries: Record<AudienceGroup, (audience: AnnouncementAudienc
  * (`unsubscribed`) are only for addresses with a recorded consent; that of a user counts when its address is
  * confirmed.
  */
-const buildAudience = (audience: AnnouncementAudience) =>
+const buildAudience = (audience: LimitedAudience) =>
   sql`with matching as (${buildMatchingTeams(audience)}),
     people as (${sql.join(
       audience.groups.map((group) => audienceGroupQueries[group](audience)),
@@ -96,7 +116,7 @@ const buildAudience = (audience: AnnouncementAudience) =>
     )`
 
 /** Lists everybody in an audience, by address. */
-export const listAudience = async (db: Db, audience: AnnouncementAudience): Promise<AudienceRow[]> => {
+export const listAudience = async (db: Db, audience: LimitedAudience): Promise<AudienceRow[]> => {
   const { rows } = await db.execute<AudienceRow>(
     sql`${buildAudience(audience)} select email, name, lang, user_id as "userId", unsubscribed from audience order by email`,
   )
@@ -106,7 +126,7 @@ export const listAudience = async (db: Db, audience: AnnouncementAudience): Prom
 /** Lists one page of an audience, by address, and counts all who match and how many of all get no news. */
 export const readAudiencePageWithUnsubscribed = async (
   db: Db,
-  audience: AnnouncementAudience,
+  audience: LimitedAudience,
   { page, perPage, search }: Paging & { search?: string | undefined },
 ): Promise<{ recipients: AudienceMember[]; total: number; unsubscribed: number }> => {
   const conditions = [sql`true`, ...buildSearchConditions(sql`search_form(email || E'\\n' || name)`, search)]

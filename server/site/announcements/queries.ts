@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import { announcementRecordYears } from '#contract/accounts/retention.ts'
 import type { AnnouncementState, DeliveryCounts, DeliveryState } from '#contract/site/announcement.ts'
 import {
@@ -9,6 +10,7 @@ import {
   selectPageWithTotal,
 } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildAnnouncementRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { announcementRecipients, announcements } from '#server/platform/db/schema/announcements.ts'
 import { buildRestorableCondition } from '#server/platform/db/soft-delete.ts'
 
@@ -21,10 +23,26 @@ type ListQuery = Paging & {
   search?: string | undefined
   deleted?: boolean | undefined
   state?: AnnouncementState | undefined
+  regionLimit: RegionLimit
 }
 
-/** Lists one page of announcements, the newest first, and counts the matches. */
-export const readAnnouncementPage = (db: Db, { page, perPage, search, deleted, state }: ListQuery) =>
+/** Tells whether a user may see an announcement, deleted or not. Without a limit it need not exist. */
+export const hasAnnouncementInRegions = async (
+  db: Db,
+  id: string,
+  regionLimit: RegionLimit,
+): Promise<boolean> =>
+  regionLimit === null ||
+  (await db.$count(
+    announcements,
+    and(eq(announcements.id, id), buildAnnouncementRegionCondition(regionLimit)),
+  )) > 0
+
+/** Lists one page of the announcements that a user may see, the newest first, and counts the matches. */
+export const readAnnouncementPage = (
+  db: Db,
+  { page, perPage, search, deleted, state, regionLimit }: ListQuery,
+) =>
   selectPageWithTotal(
     db,
     {
@@ -32,6 +50,7 @@ export const readAnnouncementPage = (db: Db, { page, perPage, search, deleted, s
       table: announcements,
       where: and(
         deleted ? buildRestorableCondition(announcements.deletedAt) : isNull(announcements.deletedAt),
+        buildAnnouncementRegionCondition(regionLimit),
         state && eq(announcements.state, state),
         ...buildSearchConditions(announcements.search, search),
       ),

@@ -1,3 +1,5 @@
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
+import type { RecordEdit } from '#contract/platform/crud.ts'
 import type {
   Announcement,
   AnnouncementRecipient,
@@ -7,16 +9,24 @@ import type {
 import {
   type AnnouncementAudience,
   type AnnouncementFields,
+  type AudienceGroup,
   audienceGroups,
   type DeliveryCounts,
   defaultAudienceGroups,
 } from '#contract/site/announcement.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
+import { type DeletedListQuery, readRestorableRecordPage } from '#server/platform/crud/deleted-records.ts'
 import { toRecordMetadata } from '#server/platform/crud/metadata.ts'
 import { createCrudService } from '#server/platform/crud/service.ts'
 import { lockUndeletedRowOrThrow, updateRowWithAudit } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import {
+  buildAnnouncementRegionCondition,
+  hasOwnEventInRegions,
+  hasReadableEventInRegions,
+  isWithinRegions,
+} from '#server/platform/db/region-conditions.ts'
 import { announcements } from '#server/platform/db/schema/announcements.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { readEmailQueueStatus } from '#server/platform/email-queue/service.ts'
@@ -28,6 +38,7 @@ import { getSiteBrand } from '#server/platform/settings/service.ts'
 import {
   type AnnouncementRow,
   announcementSearchText,
+  hasAnnouncementInRegions,
   mapDeliveryCountsByAnnouncement,
   markUnsentRecipientsCancelledAndListIds,
   noDeliveries,
@@ -57,6 +68,7 @@ const toAudit = ({
   ...row
 }: AnnouncementRow): Record<string, unknown> => row
 const target = { table: announcements, entity: 'announcement', toAudit } as const
+const announcementName = { en: announcements.subjectEn, ar: announcements.subjectAr }
 
 type StoredAnnouncement = Omit<Announcement, 'deliveries'>
 const toStoredAnnouncement = (row: AnnouncementRow): StoredAnnouncement => ({
@@ -70,11 +82,48 @@ const toStoredAnnouncement = (row: AnnouncementRow): StoredAnnouncement => ({
   stage: row.stage,
   regionId: row.regionId,
   paid: row.paid,
+  regionIds: row.regionIds,
   state: row.state,
   scheduledAt: row.scheduledAt?.toISOString() ?? null,
   sentAt: row.sentAt?.toISOString() ?? null,
   ...toRecordMetadata(row),
 })
+
+/** Throws `bad-input` for an event or region of other regions than those of the author of an announcement. */
+const assertAudienceInRegions = async (
+  tx: Db,
+  {
+    groups,
+    eventId,
+    regionId,
+  }: {
+    groups: readonly AudienceGroup[]
+    eventId: string | null | undefined
+    regionId: string | null | undefined
+  },
+  limit: RegionLimit,
+): Promise<void> => {
+  if (regionId && !isWithinRegions(limit, regionId))
+    throw new AppError('bad-input', [{ field: 'regionId', code: 'not-in-regions' }])
+  if (!eventId) return
+  if (!(await hasReadableEventInRegions(tx, eventId, limit)))
+    throw new AppError('bad-input', [{ field: 'eventId', code: 'not-found' }])
+  // an event without a region has judges of all regions
+  if (groups.includes('judges') && !(await hasOwnEventInRegions(tx, eventId, limit)))
+    throw new AppError('bad-input', [{ field: 'groups', code: 'not-in-regions' }])
+}
+
+/**
+ * Throws `not-found` for an announcement, deleted or not, that a user who is limited to regions may not see. It needs no
+ * lock, because the limit of an announcement never changes.
+ */
+const assertInRegions = async (
+  tx: Db,
+  id: string,
+  { regionLimit = null }: Pick<Actor, 'regionLimit'>,
+): Promise<void> => {
+  if (!(await hasAnnouncementInRegions(tx, id, regionLimit))) throw new AppError('not-found')
+}
 
 /** Counts that an earlier version stored lack the newer states. */
 const toFinalDeliveries = (counts: DeliveryCounts | null | undefined): DeliveryCounts | null =>
@@ -96,7 +145,12 @@ export const createAnnouncementService = (core: Core) => {
     return row
   }
 
-  const records = createCrudService<typeof announcements, AnnouncementFields, StoredAnnouncement>(
+  /** `regionIds` is set when an announcement is created, and never changes. */
+  const records = createCrudService<
+    typeof announcements,
+    AnnouncementFields & { regionIds: string[] | null },
+    StoredAnnouncement
+  >(
     {
       table: announcements,
       entity: 'announcement',
@@ -116,15 +170,21 @@ export const createAnnouncementService = (core: Core) => {
         // a deleted draft, which is restored, has all columns
         const isRestored = 'deletedAt' in columns && columns.deletedAt
         const draft = id !== undefined && !isRestored ? await lockDraft(tx, id) : undefined
-        const { groups = defaultAudienceGroups, eventId } = { ...draft, ...columns }
+        const {
+          groups = defaultAudienceGroups,
+          eventId,
+          regionId,
+          regionIds = null,
+        } = { ...draft, ...columns }
         if (groups.length === 0) throw new AppError('bad-input', [{ field: 'groups', code: 'required' }])
         if (groups.includes('judges') && !eventId)
           throw new AppError('bad-input', [{ field: 'eventId', code: 'required' }])
+        await assertAudienceInRegions(tx, { groups, eventId, regionId }, regionIds)
       },
       assertDeletable: async (tx, id) => {
         await lockDraft(tx, id)
       },
-      recordName: { en: announcements.subjectEn, ar: announcements.subjectAr },
+      recordName: announcementName,
     },
     core,
   )
@@ -140,6 +200,12 @@ export const createAnnouncementService = (core: Core) => {
   const withDelivery = async (work: Promise<StoredAnnouncement>): Promise<Announcement> => {
     const [announcement] = await withDeliveries([await work])
     return announcement as Announcement
+  }
+  /** Locks an announcement that a user may see and that is not deleted. Throws `not-found`. */
+  const lockAnnouncement = async (tx: Db, id: string, actor: Actor): Promise<AnnouncementRow> => {
+    const row = await lockUndeletedRowOrThrow(tx, target, id)
+    await assertInRegions(tx, id, actor)
+    return row
   }
   const getSiteNames = async () => (await getSiteBrand({ config, database })).name
 
@@ -157,14 +223,46 @@ export const createAnnouncementService = (core: Core) => {
         total,
       }
     },
-    one: (id: string) => withDelivery(records.one(id)),
-    /** Throws `conflict` (`state`) for an announcement that is no draft. */
-    save: (edit: Parameters<typeof records.save>[0], actor: Actor) => withDelivery(records.save(edit, actor)),
+    one: async (id: string, reader: Pick<Actor, 'regionLimit'>): Promise<Announcement> => {
+      await assertInRegions(db, id, reader)
+      return withDelivery(records.one(id))
+    },
+    /**
+     * Creates an announcement with the limit of its author, or changes a draft, whose limit stays. Throws `conflict`
+     * (`state`) for an announcement that is no draft, and `bad-input` for an audience outside the limit.
+     */
+    save: async (edit: RecordEdit<AnnouncementFields>, actor: Actor): Promise<Announcement> => {
+      if (edit.id !== undefined) {
+        await assertInRegions(db, edit.id, actor)
+        return withDelivery(records.save(edit, actor))
+      }
+      const regionIds = actor.regionLimit ? [...actor.regionLimit] : null
+      return withDelivery(records.save({ ...edit, regionIds }, actor))
+    },
     /** Throws `conflict` (`state`) for an announcement that is no draft: what was sent stays in the list. */
-    remove: records.remove,
-    restore: (id: string, actor: Actor) => withDelivery(records.restore(id, actor)),
-    listDeleted: records.listDeleted,
-    purgeOne: records.purgeOne,
+    remove: async (id: string, actor: Actor): Promise<void> => {
+      await assertInRegions(db, id, actor)
+      await records.remove(id, actor)
+    },
+    restore: async (id: string, actor: Actor): Promise<Announcement> => {
+      await assertInRegions(db, id, actor)
+      return withDelivery(records.restore(id, actor))
+    },
+    listDeleted: (query: DeletedListQuery) =>
+      readRestorableRecordPage(
+        db,
+        {
+          ...target,
+          name: announcementName,
+          searchText: announcementSearchText,
+          condition: buildAnnouncementRegionCondition(query.regionLimit),
+        },
+        query,
+      ),
+    purgeOne: async (id: string, actor: Actor): Promise<void> => {
+      await assertInRegions(db, id, actor)
+      await records.purgeOne(id, actor)
+    },
     /**
      * Deletes expired drafts, and the recipients of announcements that were sent years ago. Returns the
      * number of announcements.
@@ -179,6 +277,7 @@ export const createAnnouncementService = (core: Core) => {
     schedule: (id: string, at: Date | null, actor: Actor): Promise<Announcement> =>
       withDelivery(
         inTransaction(db, async (tx) => {
+          await assertInRegions(tx, id, actor)
           if (!emails.isEnabled) throw new AppError('mail-not-set-up')
           if (at && at.getTime() < Date.now())
             throw new AppError('bad-input', [{ field: 'at', code: 'bad-time' }])
@@ -200,7 +299,7 @@ export const createAnnouncementService = (core: Core) => {
     cancel: (id: string, actor: Actor): Promise<Announcement> =>
       withDelivery(
         inTransaction(db, async (tx) => {
-          const before = await lockUndeletedRowOrThrow(tx, target, id)
+          const before = await lockAnnouncement(tx, id, actor)
           if (before.state !== 'scheduled')
             throw new AppError('conflict', [{ field: 'state', code: 'unexpected-field' }])
           const change = { state: 'draft' as const, scheduledAt: null, version: before.version + 1 }
@@ -215,7 +314,7 @@ export const createAnnouncementService = (core: Core) => {
     cancelUnsent: (id: string, actor: Actor): Promise<Announcement> =>
       withDelivery(
         inTransaction(db, async (tx) => {
-          const before = await lockUndeletedRowOrThrow(tx, target, id)
+          const before = await lockAnnouncement(tx, id, actor)
           if (before.state !== 'sending' && before.state !== 'sent')
             throw new AppError('conflict', [{ field: 'state', code: 'unexpected-field' }])
           const cancelledIds = await markUnsentRecipientsCancelledAndListIds(tx, id)
@@ -235,7 +334,11 @@ export const createAnnouncementService = (core: Core) => {
     /**
      * Sends an announcement in both languages to the signed-in user. Throws `not-found`, `mail-not-set-up`.
      */
-    sendTest: async (id: string, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> => {
+    sendTest: async (
+      id: string,
+      { userId, regionLimit }: Pick<AuthenticatedUser, 'userId' | 'regionLimit'>,
+    ): Promise<void> => {
+      await assertInRegions(db, id, { regionLimit })
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
       const { subject, body, kind } = await records.one(id)
       const recipient = await findUserEmailAndName(db, userId)
@@ -262,18 +365,25 @@ export const createAnnouncementService = (core: Core) => {
       return { en: render('en'), ar: render('ar'), both: render('both') }
     },
 
-    /** Lists one page of the people who would get an announcement now, and tells what waits before it. */
+    /**
+     * Lists one page of the people who would get an announcement of a user now, and tells what waits before it. The
+     * limit is that of the announcement with `announcementId`, else that of the user. Throws `not-found`.
+     */
     listAudience: async (
       audience: AnnouncementAudience,
       paging: Parameters<typeof readAudiencePageWithUnsubscribed>[2],
+      { announcementId, regionLimit }: { announcementId: string | undefined; regionLimit: RegionLimit },
     ): Promise<{
       recipients: AudienceMember[]
       total: number
       unsubscribed: number
       queue: AudienceQueue
     }> => {
+      if (announcementId !== undefined) await assertInRegions(db, announcementId, { regionLimit })
+      const regionIds =
+        announcementId === undefined ? regionLimit : (await records.one(announcementId)).regionIds
       const [found, { classes, emailsPerMinute }] = await Promise.all([
-        readAudiencePageWithUnsubscribed(db, audience, paging),
+        readAudiencePageWithUnsubscribed(db, { ...audience, regionIds }, paging),
         readEmailQueueStatus(core),
       ])
       const unpaused = classes.filter(({ isPaused }) => !isPaused)
@@ -291,7 +401,9 @@ export const createAnnouncementService = (core: Core) => {
     listRecipients: async (
       id: string,
       query: Parameters<typeof readRecipientPageOfAnnouncement>[2],
+      reader: Pick<Actor, 'regionLimit'>,
     ): Promise<{ recipients: AnnouncementRecipient[]; total: number }> => {
+      await assertInRegions(db, id, reader)
       await records.one(id)
       const { rows, total } = await readRecipientPageOfAnnouncement(db, id, query)
       return {

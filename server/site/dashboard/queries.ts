@@ -5,6 +5,7 @@ import { getStartOfDay } from '#contract/platform/time-zone.ts'
 import type { DashboardCount } from '#contract/site/dashboard.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
+  buildMessageRegionCondition,
   buildOwnEventCondition,
   buildTeamOwnerRegionCondition,
   buildTeamRegionCondition,
@@ -72,8 +73,12 @@ export const countTeamsWithoutPlaceByStatus = (db: Db, regionLimit: RegionLimit)
     )
     .groupBy(teams.status)
 
-export const countNewMessages = (db: Db): Promise<number> =>
-  db.$count(messages, and(isNull(messages.deletedAt), eq(messages.state, 'new')))
+/** Counts the new messages that a user may read. */
+export const countNewMessages = (db: Db, regionLimit: RegionLimit): Promise<number> =>
+  db.$count(
+    messages,
+    and(isNull(messages.deletedAt), eq(messages.state, 'new'), buildMessageRegionCondition(regionLimit)),
+  )
 
 export const listCompetitionNamesIncludingDeleted = (db: Db) =>
   db

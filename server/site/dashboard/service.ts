@@ -65,7 +65,7 @@ const readDashboard = async (
       isLimited ? [] : countRegistrantsByDayAndPlatform(db, all[0] as string, timeZone),
       countRegisteredTeamsInGroups(db, regionLimit),
       countTeamsWithoutPlaceByStatus(db, regionLimit),
-      isLimited ? 0 : countNewMessages(db),
+      countNewMessages(db, regionLimit),
       countEventsByPhaseAndTotalEntries(db, today, regionLimit),
       listCompetitionNamesIncludingDeleted(db),
       listNewestAttempts(db, newest, regionLimit),

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { implementDeletedListAndPurgeCalls } from '#server/platform/http/crud-routes.ts'
-import { getAuditActor } from '#server/platform/http/guards.ts'
+import { getAuditActor, getRegionLimit } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply } from '#server/platform/http/reply.ts'
 import { createMessageAdminService } from './service.ts'
@@ -10,9 +10,11 @@ export const createMessagesAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     const service = createMessageAdminService(deps)
 
-    implement('GET /api/admin/messages', async ({ query }) => {
+    implement('GET /api/admin/messages', async (request) => {
+      const { query } = request
       const { page, per_page: perPage, s: search, state, sort } = query
-      const { messages, total } = await service.list({ page, perPage, search, state, sort })
+      const regionLimit = getRegionLimit(request)
+      const { messages, total } = await service.list({ page, perPage, search, state, sort, regionLimit })
       return buildListReply('messages', messages, total, query)
     })
 

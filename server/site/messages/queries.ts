@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { cleanCodeToWesternDigits } from '#contract/accounts/identity.ts'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { ListSort, ListSortKey } from '#contract/platform/list-sort.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import type { Message } from '#contract/site/message.schema.ts'
@@ -14,6 +15,7 @@ import {
   selectPageWithTotal,
 } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildMessageRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { regions } from '#server/platform/db/schema/content.ts'
 import { messageReplies, messages } from '#server/platform/db/schema/messages.ts'
 import { users } from '#server/platform/db/schema/users.ts'
@@ -64,12 +66,16 @@ const toMessage = (row: typeof messages.$inferSelect, replyRows: readonly ReplyR
   replies: replyRows.map(({ at, ...reply }) => ({ ...reply, at: new Date(at).toISOString() })),
 })
 
-/** Finds a message that is not deleted. */
-export const findMessage = async (db: Db, id: string): Promise<Message | undefined> => {
+/** Finds a message that a user may read and that is not deleted. */
+export const findMessage = async (
+  db: Db,
+  id: string,
+  regionLimit: RegionLimit,
+): Promise<Message | undefined> => {
   const [row] = await db
     .select({ message: messages, replies })
     .from(messages)
-    .where(and(eq(messages.id, id), isNull(messages.deletedAt)))
+    .where(and(eq(messages.id, id), isNull(messages.deletedAt), buildMessageRegionCondition(regionLimit)))
   return row && toMessage(row.message, row.replies)
 }
 
@@ -93,7 +99,7 @@ const sortColumns: Record<ListSortKey<'messages'>, PgColumn | SQL> = {
   at: messages.createdAt,
 }
 
-/** Lists one page of messages, the newest first, and counts the matches. */
+/** Lists one page of the messages that a user may read, the newest first, and counts the matches. */
 export const readMessagePage = async (
   db: Db,
   {
@@ -102,7 +108,9 @@ export const readMessagePage = async (
     page,
     perPage,
     sort,
+    regionLimit,
   }: Paging & {
+    regionLimit: RegionLimit
     search?: string | undefined
     state?: MessageState | undefined
     sort?: ListSort<'messages'> | undefined
@@ -111,7 +119,12 @@ export const readMessagePage = async (
   const list = {
     select: db.select({ message: messages, replies }).from(messages).$dynamic(),
     table: messages,
-    where: and(isNull(messages.deletedAt), state && eq(messages.state, state), matchesSearch(search)),
+    where: and(
+      isNull(messages.deletedAt),
+      buildMessageRegionCondition(regionLimit),
+      state && eq(messages.state, state),
+      matchesSearch(search),
+    ),
     orderBy: orderBySort(sort, sortColumns, messages.id) ?? [
       ...orderBySearchMatch(messages.search, search),
       ...orderByNewest(messages.createdAt, messages.id),
@@ -121,15 +134,24 @@ export const readMessagePage = async (
   return { messages: rows.map((row) => toMessage(row.message, row.replies)), total }
 }
 
-/** Sets the state of a message and returns the state before; undefined when there is no such message. */
+/** Tells whether a user may read a message, deleted or not. Without a limit it need not exist. */
+export const hasMessageInRegions = async (db: Db, id: string, regionLimit: RegionLimit): Promise<boolean> =>
+  regionLimit === null ||
+  (await db.$count(messages, and(eq(messages.id, id), buildMessageRegionCondition(regionLimit)))) > 0
+
+/**
+ * Sets the state of a message that a user may read and returns the state before; undefined when there is no such
+ * message.
+ */
 export const setMessageStateAndGetPrevious = async (
   tx: Db,
   id: string,
   state: MessageState,
+  regionLimit: RegionLimit,
 ): Promise<MessageState | undefined> => {
   const isMessage = and(eq(messages.id, id), isNull(messages.deletedAt))
   const [before] = await tx.select({ state: messages.state }).from(messages).where(isMessage).for('update')
-  if (!before) return undefined
+  if (!before || !(await hasMessageInRegions(tx, id, regionLimit))) return undefined
   await tx.update(messages).set({ state }).where(isMessage)
   return before.state
 }

@@ -7,6 +7,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import {
   type DeletedListQuery,
+  lockDeletedRowOrThrow,
   purgeDeletedRowWithAudit,
   readRestorableRecordPage,
 } from '#server/platform/crud/deleted-records.ts'
@@ -17,6 +18,7 @@ import {
   softDeleteLockedRowWithAudit,
 } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildMessageRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { messages } from '#server/platform/db/schema/messages.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -25,6 +27,7 @@ import { getSiteSettings } from '#server/platform/settings/service.ts'
 import {
   findMessage,
   findVisibleRegionContact,
+  hasMessageInRegions,
   insertMessageAndGetNumber,
   insertReply,
   readMessagePage,
@@ -41,11 +44,28 @@ const target = {
   toAudit: ({ deletedAt }: typeof messages.$inferSelect) => ({ deletedAt }),
 } as const
 
-/** Throws `not-found`. */
-const getMessage = async (tx: Db, id: string): Promise<Message> => {
-  const message = await findMessage(tx, id)
+/** Throws `not-found`, also for a message that a user who is limited to regions may not read. */
+const getMessage = async (tx: Db, id: string, { regionLimit = null }: Actor): Promise<Message> => {
+  const message = await findMessage(tx, id, regionLimit)
   if (!message) throw new AppError('not-found')
   return message
+}
+
+/** Throws `not-found` for a message, deleted or not, that a user who is limited to regions may not read. */
+const assertMessageInRegions = async (tx: Db, id: string, { regionLimit = null }: Actor): Promise<void> => {
+  if (!(await hasMessageInRegions(tx, id, regionLimit))) throw new AppError('not-found')
+}
+
+/** Throws `not-found`. */
+const setStateAndGetPrevious = async (
+  tx: Db,
+  id: string,
+  state: MessageState,
+  { regionLimit = null }: Actor,
+): Promise<MessageState> => {
+  const before = await setMessageStateAndGetPrevious(tx, id, state, regionLimit)
+  if (before === undefined) throw new AppError('not-found')
+  return before
 }
 
 /** Creates the service with which the back office reads, answers and updates messages of visitors. */
@@ -55,8 +75,7 @@ export const createMessageAdminService = ({ config, database, emails }: Core) =>
   /** Throws `not-found`. */
   setState: (id: string, state: MessageState, actor: Actor) =>
     inTransaction(database.db, async (tx) => {
-      const before = await setMessageStateAndGetPrevious(tx, id, state)
-      if (before === undefined) throw new AppError('not-found')
+      const before = await setStateAndGetPrevious(tx, id, state, actor)
       if (before !== state)
         await writeAudit(tx, {
           actor,
@@ -66,7 +85,7 @@ export const createMessageAdminService = ({ config, database, emails }: Core) =>
           before: { state: before },
           after: { state },
         })
-      return getMessage(tx, id)
+      return getMessage(tx, id, actor)
     }),
 
   /**
@@ -76,12 +95,12 @@ export const createMessageAdminService = ({ config, database, emails }: Core) =>
    */
   reply: (id: string, body: string, actor: Actor): Promise<Message> =>
     inTransaction(database.db, async (tx) => {
+      const message = await getMessage(tx, id, actor)
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
-      const message = await getMessage(tx, id)
       if (message.email === '') throw new AppError('bad-input', [{ field: 'email', code: 'required' }])
       const { contact, brand, timeZone } = await getSiteSettings(tx, config.SITE_NAME)
       await insertReply(tx, { messageId: id, body, createdBy: actor.userId })
-      await setMessageStateAndGetPrevious(tx, id, 'answered')
+      await setStateAndGetPrevious(tx, id, 'answered', actor)
       const replyTo = contact.email
         ? { replyTo: { name: brand.name[message.lang], address: contact.email } }
         : {}
@@ -92,32 +111,44 @@ export const createMessageAdminService = ({ config, database, emails }: Core) =>
       )
       const change = { before: { state: message.state }, after: { state: 'answered', reply: true } }
       await writeAudit(tx, { actor, action: 'update', entity: 'message', entityId: id, ...change })
-      return getMessage(tx, id)
+      return getMessage(tx, id, actor)
     }),
 
   /** Deletes a message; `restore` undoes it for 30 days. Throws `not-found`. */
   remove: (id: string, actor: Actor): Promise<void> =>
     inTransaction(database.db, async (tx) => {
-      await softDeleteLockedRowWithAudit(tx, target, await lockUndeletedRowOrThrow(tx, target, id), actor)
+      const row = await lockUndeletedRowOrThrow(tx, target, id)
+      await assertMessageInRegions(tx, id, actor)
+      await softDeleteLockedRowWithAudit(tx, target, row, actor)
     }),
 
   /** Restores a deleted message. Throws `not-found` after 30 days. */
   restore: (id: string, actor: Actor): Promise<Message> =>
     inTransaction(database.db, async (tx) => {
       await restoreRowWithAudit(tx, target, id, actor)
-      return getMessage(tx, id)
+      // undoes the change for a user who may not read the message
+      return getMessage(tx, id, actor)
     }),
 
   listDeleted: (query: DeletedListQuery) =>
     readRestorableRecordPage(
       database.db,
-      { ...target, name: { en: senderName, ar: senderName }, searchText: messages.search },
+      {
+        ...target,
+        name: { en: senderName, ar: senderName },
+        searchText: messages.search,
+        condition: buildMessageRegionCondition(query.regionLimit),
+      },
       query,
     ),
 
   /** Deletes a deleted message permanently. Throws `not-found`. */
   purgeOne: async (id: string, actor: Actor): Promise<void> => {
-    await inTransaction(database.db, (tx) => purgeDeletedRowWithAudit(tx, target, id, actor))
+    await inTransaction(database.db, async (tx) => {
+      await lockDeletedRowOrThrow(tx, target, id)
+      await assertMessageInRegions(tx, id, actor)
+      await purgeDeletedRowWithAudit(tx, target, id, actor)
+    })
   },
 
   /** Deletes the messages that were deleted more than 30 days ago permanently. Returns their number. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { teamPeople } from '#server/platform/db/schema/teams.ts'
 import { eventTexts } from '../../support/api/events.ts'
 import { type RegionalApp, startRegionalApp } from '../../support/api/regional-app.ts'
 
@@ -44,7 +45,7 @@ describe('an officer of a region', () => {
     expect(dashboard).toMatchObject({
       teams: { total: 1, paid: 1 },
       users: { total: 1 },
-      openMessages: 0,
+      openMessages: 2,
     })
     expect((await ok('GET', '/api/admin/seasons')).seasons[0].teamCount).toBe(1)
     const csv = await send('GET', '/api/admin/teams/export')
@@ -55,6 +56,36 @@ describe('an officer of a region', () => {
     expect(leaving.map(({ team }: { team: { id: string } }) => team.id)).toEqual([own.teamId])
     const { deleted } = await ok('GET', '/api/admin/teams/deleted')
     expect(deleted.map(({ id }: { id: string }) => id)).toEqual([own.deletedTeamId])
+  })
+
+  it('exports the teams of the region alone, with the columns of its largest team', async () => {
+    const exportTable = async (token = officer.token) => {
+      const { status, body } = await send(
+        'POST',
+        '/api/admin/teams/full-export',
+        { json: { reason: 'List' } },
+        token,
+      )
+      expect(status, body).toBe(200)
+      const [header = [], ...rows] = body
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(','))
+      for (const row of rows) expect(row.length, row.join()).toBe(header.length)
+      return {
+        columns: header,
+        names: rows.flatMap((row) => row.filter((cell) => cell.endsWith('team'))),
+      }
+    }
+    const { columns, names } = await exportTable()
+    expect(names).toEqual([`${own.mark}team`])
+    await t.db.insert(teamPeople).values({
+      ...{ teamId: other.teamId, competitionId: t.robo.id, kind: 'member', name: 'Third', position: 5 },
+    })
+    expect(await exportTable()).toEqual({ columns, names })
+    const whole = await exportTable(t.adminToken)
+    expect(whole.names.toSorted()).toEqual([`${own.mark}team`, `${other.mark}team`].toSorted())
+    expect(whole.columns.length).toBeGreaterThan(columns.length)
   })
 
   it('edits the teams of the region, and keeps them there', async () => {
@@ -233,7 +264,7 @@ describe('the limit of an account', () => {
     const limited = await save(person.id, { regions: `${other.regionId},${other.regionId}` })
     expect([limited.status, limited.json.user.regions]).toEqual([200, [other.regionId]])
     expect(await count()).toBe(1)
-    expect((await send('GET', '/api/admin/messages', {}, token)).code).toBe('not-for-regions')
+    expect((await send('GET', '/api/admin/downloads', {}, token)).code).toBe('not-for-regions')
     const { user } = await ok('POST', '/api/getuser', { json: {} }, token)
     expect(user.regions).toEqual([other.regionId])
     // a form that does not know regions leaves them

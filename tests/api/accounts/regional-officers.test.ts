@@ -40,7 +40,7 @@ const fillIn = (url: string, records: Partial<Records> & { eventId: string }) =>
   )
 
 /** The requests about the other region of each call without a record in its path. */
-const requests = (): Record<string, { query?: string; content?: Content }[]> => {
+const requests = (): Record<string, { query?: string; content?: Content; params?: object }[]> => {
   const queries = (...names: string[]) => names.map((query) => ({ query }))
   const json = (...bodies: object[]) => bodies.map((body) => ({ content: { json: body } }))
   const forms = (...fields: Record<string, string>[]) => fields.map((form) => ({ content: { form } }))
@@ -48,7 +48,64 @@ const requests = (): Record<string, { query?: string; content?: Content }[]> => 
   const event = { ...eventTexts, id: other.eventId, title_en: 'Taken over' }
   const search = [`?s=${other.mark}`, '?s=national', '', '?deleted=true', '?page=1&per_page=50']
   const days = '?from=2020-01-01&to=2040-01-01'
+  const texts = {
+    ...{ 'subject.en': 'Taken over', 'subject.ar': 'خبر', 'body.en': 'Taken over', 'body.ar': 'نص' },
+  }
+  const messageIds = [other.messageId, other.issueId, other.deletedMessageId]
+  const announcementIds = [other.announcementId, other.deletedAnnouncementId]
   return {
+    'GET /api/admin/announcements': queries(...search, `?id=${other.announcementId}`, '?state=draft'),
+    'GET /api/admin/announcements/audience': queries(
+      '',
+      `?s=${other.mark}`,
+      `?regionId=${other.regionId}`,
+      `?eventId=${other.eventId}`,
+      `?eventId=${other.eventId}&groups=judges,owners`,
+      `?eventId=${globalEventId}&groups=judges,owners,coaches`,
+      `?announcementId=${other.announcementId}`,
+      `?announcementId=${other.announcementId}&regionId=${other.regionId}`,
+    ),
+    'GET /api/admin/announcements/:announcementId/recipients': queries('', `?s=${other.mark}`),
+    'GET /api/admin/announcements/deleted': queries('', `?s=${other.mark}`),
+    'DELETE /api/admin/announcements/deleted': queries(`?id=${other.deletedAnnouncementId}`),
+    'POST /api/admin/announcements': forms(
+      { ...texts, id: other.announcementId },
+      { ...texts, id: other.announcementId, regionIds: own.regionId },
+      { ...texts, regionId: other.regionId },
+      { ...texts, eventId: other.eventId, groups: 'judges' },
+    ),
+    'PUT /api/admin/announcements': forms(
+      { ...texts, id: other.announcementId },
+      { ...texts, id: other.announcementId, version: '999' },
+    ),
+    'DELETE /api/admin/announcements': announcementIds.map((id) => ({ query: `?id=${id}` })),
+    'POST /api/admin/announcements/restore': json(...announcementIds.map((id) => ({ id }))),
+    'POST /api/admin/announcements/schedule': json(...announcementIds.map((id) => ({ id, at: null }))),
+    'POST /api/admin/announcements/cancel': json(...announcementIds.map((id) => ({ id }))),
+    'POST /api/admin/announcements/cancel-unsent': json(...announcementIds.map((id) => ({ id }))),
+    'POST /api/admin/announcements/test': json(...announcementIds.map((id) => ({ id }))),
+    'POST /api/admin/announcements/preview': json({
+      ...{ subject: { en: 'News', ar: 'خبر' }, body: { en: 'Text', ar: 'نص' }, kind: 'news' },
+    }),
+    'GET /api/admin/audit': queries(
+      ...search,
+      `?s=${other.teamId}`,
+      `?s=${other.userId}`,
+      '?entity=user',
+      '?entity=team&per_page=100',
+      '?entity=event&action=update&per_page=100',
+      '?entity=announcement',
+      '?entity=message',
+      '?page=2&per_page=100',
+    ),
+    'POST /api/admin/audit/:entryId/revert': [{ params: { entryId: other.auditEntryId } }, {}],
+    'GET /api/admin/messages': queries(...search, '?state=new', '?sort=name', '?s=visitor'),
+    'GET /api/admin/messages/deleted': queries('', `?s=${other.mark}`),
+    'DELETE /api/admin/messages/deleted': queries(`?id=${other.deletedMessageId}`),
+    'PATCH /api/admin/messages': json(...messageIds.map((id) => ({ id, state: 'closed' }))),
+    'POST /api/admin/messages/reply': json(...messageIds.map((id) => ({ id, body: 'Taken over' }))),
+    'DELETE /api/admin/messages': messageIds.map((id) => ({ query: `?id=${id}` })),
+    'POST /api/admin/messages/restore': json(...messageIds.map((id) => ({ id }))),
     'GET /api/admin/competions': queries('', '?all_active=true'),
     'GET /api/admin/competitions': queries('', `?id=${t.robo.id}`),
     'GET /api/admin/dashboard': queries(''),
@@ -218,8 +275,8 @@ describe('an officer of another region', () => {
     const calls = listCalls().filter(({ rule }) => rule === 'same' || rule === 'filtered')
     expect(Object.keys(table).toSorted()).toEqual(calls.map(({ name }) => name).toSorted())
     for (const { name, method, url } of calls)
-      for (const { query = '', content } of table[name] ?? []) {
-        const { status, body } = await send(method, fillIn(url, other) + query, content)
+      for (const { query = '', content, params } of table[name] ?? []) {
+        const { status, body } = await send(method, fillIn(url, { ...other, ...params }) + query, content)
         const request = `${name}${query} ${JSON.stringify(content)}`
         expect(status, `${request} ${body}`).toBeLessThan(500)
         expect(body, request).not.toContain(other.mark)
@@ -304,12 +361,20 @@ describe('an officer without a limit', () => {
           await send(method, fillIn(url, { ...other, eventId: globalEventId }), {}, token),
         )
     }
+    const { body: log } = await send('GET', '/api/admin/audit', {}, t.adminToken)
+    expect(log).toContain(other.mark)
     expect([...found].filter((name) => !name.includes(':eventId')).toSorted()).toEqual([
+      'GET /api/admin/announcements',
+      'GET /api/admin/announcements/:announcementId/recipients',
+      'GET /api/admin/announcements/audience',
+      'GET /api/admin/announcements/deleted',
       'GET /api/admin/dashboard',
       'GET /api/admin/events',
       'GET /api/admin/events/deleted',
       'GET /api/admin/events/list',
       'GET /api/admin/imports',
+      'GET /api/admin/messages',
+      'GET /api/admin/messages/deleted',
       'GET /api/admin/payments',
       'GET /api/admin/payments/:paymentId',
       'GET /api/admin/payments/ledger',

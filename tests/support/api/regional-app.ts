@@ -80,6 +80,10 @@ export const startRegionalApp = async () => {
       users: `id in ('${other.userId}', '${officer.id}')`,
       print_files: inEvents,
       imports: `id in ('${other.importId}', '${other.eventImportId}')`,
+      messages: `id in ('${other.messageId}', '${other.issueId}', '${other.deletedMessageId}')`,
+      message_replies: `message_id in ('${other.messageId}', '${other.issueId}')`,
+      announcements: `id in ('${other.announcementId}', '${other.deletedAnnouncementId}')`,
+      announcement_recipients: `announcement_id = '${other.announcementId}'`,
     }
     const rows = await Promise.all(
       Object.entries(conditions).map(([table, where]) =>

@@ -22,6 +22,16 @@ export type RegionalRecords = {
   /** An import of the team, and one into the event. */
   importId: string
   eventImportId: string
+  /** The address of the owner, who sent `messageId` without a region; a visitor chose the region for `issueId`. */
+  ownerEmail: string
+  messageId: string
+  issueId: string
+  deletedMessageId: string
+  /** Those of an officer who is limited to the region: a draft with a recipient, and a deleted one. */
+  announcementId: string
+  deletedAnnouncementId: string
+  /** The entry of the audit log about a change of the event. */
+  auditEntryId: string
 }
 
 /** Creates a team with people, an owner and a payment, a deleted team, and two events with a mark in a region. */
@@ -127,6 +137,64 @@ export const createRegionalRecords = async (t: TeamsApp, mark: string, regionSlu
     await read('insert into import_records (import_id, record_id) values ($1, $2)', [row.id, recordId])
     return row.id as string
   }
+  const createMessage = async (email: string, region?: string) => {
+    await ok('POST', getPath('POST /api/support'), {
+      firstName: `${mark}sender`,
+      lastName: 'Saleh',
+      email,
+      body: `${mark} question`,
+      ...(region ? { regionId: region } : {}),
+    })
+    return (await read('select id from messages order by number desc limit 1'))[0].id as string
+  }
+  const messageId = await createMessage(owner.email)
+  const issueId = await createMessage(`${mark}-visitor@school.test`, regionId)
+  const deletedMessageId = await createMessage(owner.email)
+  await ok('DELETE', `${getPath('DELETE /api/admin/messages')}?id=${deletedMessageId}`)
+
+  const author = await t.person({
+    role: 'admin',
+    permissions: ['registration'],
+    regionIds: [regionId],
+    email: `${mark}-office@office.test`,
+    firstName: `${mark}officer`,
+  })
+  const authorToken = String((await t.signIn(author.email, undefined, { type: 4 })).headers.authorization)
+  const createAnnouncement = async () =>
+    (
+      await t.send('POST', getPath('POST /api/admin/announcements'), authorToken, {
+        ...{ 'subject.en': `${mark} news`, 'subject.ar': `${mark} خبر` },
+        ...{ 'body.en': `${mark} text`, 'body.ar': `${mark} نص` },
+      })
+    ).json().announcement.id as string
+  const announcementId = await createAnnouncement()
+  await read(
+    `insert into announcement_recipients (id, announcement_id, email, name, state) values (gen_random_uuid(), $1, $2, $3, 'sent')`,
+    [announcementId, owner.email, `${mark}owner`],
+  )
+  const deletedAnnouncementId = await createAnnouncement()
+  await t.send(
+    'DELETE',
+    `${getPath('DELETE /api/admin/announcements')}?id=${deletedAnnouncementId}`,
+    authorToken,
+  )
+
+  const changed = await createEventForm({
+    ...eventTexts,
+    id: eventId,
+    title_en: `${mark}event`,
+    eventCode: 'OLD',
+  })
+  await t.app.inject({
+    method: 'PUT',
+    url: getPath('PUT /api/admin/events'),
+    headers: { ...changed.headers, authorization: admin },
+    payload: changed.payload,
+  })
+  const [entry] = await read(
+    "select id from audit_log where entity = 'event' and action = 'update' and entity_id = $1 and after ? 'eventCode'",
+    [eventId],
+  )
   const records: RegionalRecords = {
     mark,
     regionId,
@@ -143,6 +211,8 @@ export const createRegionalRecords = async (t: TeamsApp, mark: string, regionSlu
     ...(await takePart(eventId, '2026-12-05T09:00:00.000Z')),
     importId: await createImport('teams', team.id, null),
     eventImportId: await createImport('schedule', team.id, eventId),
+    ...{ ownerEmail: owner.email, messageId, issueId, deletedMessageId },
+    ...{ announcementId, deletedAnnouncementId, auditEntryId: entry.id },
   }
   return { ...records, createEvent, takePart }
 }

@@ -109,8 +109,11 @@ test('a user who is limited to regions opens the pages that respect them', () =>
     '/admin/scores',
     '/admin/judging',
     '/admin/payments',
+    '/admin/messages',
+    '/admin/announcements',
     '/admin/imports',
     '/admin/tasks',
+    '/admin/audit',
   ])
   expect(canOpenAdminPage('/admin/profile', user)).toBe(true)
   expect(canOpenAdminPage('/admin/users/1/edit', user)).toBe(false)

@@ -41,6 +41,11 @@ export const announcements = pgTable(
     stage: text('stage'),
     regionId: uuid('region_id'),
     paid: boolean('paid'),
+    /**
+     * The limit of the author when the announcement was created, which never changes: it reaches the teams and events
+     * of these regions only. Null without a limit.
+     */
+    regionIds: uuid('region_ids').array(),
     state: text('state').$type<AnnouncementState>().notNull().default('draft'),
     scheduledAt: timestamptz('scheduled_at'),
     sentAt: timestamptz('sent_at'),
@@ -62,6 +67,7 @@ export const announcements = pgTable(
       'announcements_groups_known',
       sql`cardinality(groups) > 0 and groups <@ array['owners','coaches','judges']`,
     ),
+    check('announcements_regions_limit', sql`cardinality(region_ids) > 0`),
     check('announcements_scheduled_at', sql`state = 'draft' or scheduled_at is not null`),
   ],
 )
@@ -70,7 +76,16 @@ export const announcementColumns = describeColumns(
   asUncheckedAgainstScoreLog('no result follows from an email', {
     ...asNonPersonal('id', 'subjectEn', 'subjectAr', 'bodyEn', 'bodyAr', 'kind', 'groups'),
     ...asNonPersonal('eventId', 'competitionId'),
-    ...asNonPersonal('stage', 'regionId', 'paid', 'state', 'scheduledAt', 'sentAt', 'finalDeliveries'),
+    ...asNonPersonal(
+      'stage',
+      'regionId',
+      'paid',
+      'regionIds',
+      'state',
+      'scheduledAt',
+      'sentAt',
+      'finalDeliveries',
+    ),
     ...asNonPersonal('position', 'search'),
     ...editableRecordDescriptions,
   }),

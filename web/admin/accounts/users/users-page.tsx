@@ -1,5 +1,4 @@
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
-import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Role, roles } from '#contract/accounts/session.ts'
@@ -7,11 +6,10 @@ import { erasureReasons, type UserFilter, type UserRecord } from '#contract/acco
 import { listSortKeys } from '#contract/platform/list-sort.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import type { Region } from '#contract/site/contents.schema.ts'
-import type { Language } from '#i18n/languages.ts'
-import { formatList } from '#i18n/text-direction.ts'
 import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { isFocusLost } from '#web/admin/shared/focus.ts'
+import { RegionLimitText } from '#web/admin/shared/region-limit-text.tsx'
 import { BreakableEmailAddress, InstantSaveSwitchCell, Thumbnail } from '#web/admin/shared/table-cells.tsx'
 import { useHasPermission, useIsLimitedToRegions } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
@@ -36,27 +34,9 @@ function UserAvatar({ src }: { src: string | null }) {
 
 const nameOf = ({ firstName, lastName }: UserRecord) => `${firstName} ${lastName}`.trim()
 
-/** Formats the regions of a limited user of the back office as a list of names, in their order. */
-const formatRegionNames = (
-  t: TFunction,
-  lang: Language,
-  ids: readonly string[],
-  regions: readonly Region[],
-): string =>
-  formatList(
-    [
-      ...regions.filter(({ id }) => ids.includes(id)).map(({ name }) => name[lang]),
-      ...ids
-        .filter((id) => !regions.some((region) => region.id === id))
-        .map(() => t('adminUsers.deletedRegion')),
-    ],
-    lang,
-  )
-
 /** Shows the list of users. */
 function UserList({ regions }: { regions: readonly Region[] }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
   const isLimited = useIsLimitedToRegions()
   const [importing, setImporting] = useState(false)
   const canHandlePersonalData = useHasPermission('privacy')
@@ -139,11 +119,7 @@ function UserList({ regions }: { regions: readonly Region[] }) {
             <Badge variant="outline" tt="none">
               {formatUserRole(t, role, gender)}
             </Badge>
-            {regionIds ? (
-              <Text size="xs" c="dimmed">
-                {t('adminUsers.limitedTo', { regions: formatRegionNames(t, lang, regionIds, regions) })}
-              </Text>
-            ) : null}
+            <RegionLimitText regionIds={regionIds} regions={regions} />
           </Stack>
         ) : (
           formatUserRole(t, role, gender)

@@ -12,7 +12,7 @@ import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { isInstant } from '#web/admin/shared/date-field-values.ts'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
-import { useHasPermission, useIsLimitedToRegions } from '#web/admin/shared/use-has-permission.ts'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import type { AnnouncementPageState } from '#web/admin/site/announcements/new-or-edit-announcement-page.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -32,8 +32,7 @@ export function ShiftRemainingSlotsDialog({
   onChanged,
 }: ShiftProps) {
   const { t } = useTranslation()
-  const isLimited = useIsLimitedToRegions()
-  const mayAnnounce = useHasPermission('registration') && !isLimited
+  const mayAnnounce = useHasPermission('registration')
   const [shifted, setShifted] = useState<ShiftedSchedule>()
   const form = useForm({
     initialValues: { minutes: 10 as number | string, from: null as string | null },

@@ -2,7 +2,12 @@ import { Anchor, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/platform/audit.schema.ts'
-import { auditActions, auditEntities, getAuditEntityTraits } from '#contract/platform/audit.ts'
+import {
+  auditActions,
+  auditEntities,
+  getAuditEntityTraits,
+  listRegionalAuditEntities,
+} from '#contract/platform/audit.ts'
 import { listFieldsToRevert } from '#contract/platform/audit-revert.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import { languages } from '#i18n/languages.ts'
@@ -11,11 +16,12 @@ import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
+import { useHasPermission, useIsLimitedToRegions } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useRootData } from '#web/shared/language.ts'
+import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -37,6 +43,7 @@ function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }
   const { t, i18n } = useTranslation()
   const fieldLabel = useAuditFieldLabelFormatter()
   const formatValue = useAuditValueFormatter()
+  const isLimited = useIsLimitedToRegions()
   const [open, setOpen] = useState(false)
   const { before, after, changedFields } = entry
   const fields = listFilledAuditFields(entry)
@@ -63,7 +70,8 @@ function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }
     const reference = typeof value === 'string' ? entry.references[value] : undefined
     if (typeof value !== 'string' || !reference) return undefined
     const recordName = <Bdi>{reference.name[i18n.language] || value}</Bdi>
-    const path = findAuditReferencePath(reference, value)
+    const path =
+      isLimited && reference.entity === 'user' ? undefined : findAuditReferencePath(reference, value)
     return (
       <Stack gap={0}>
         {path === undefined ? (
@@ -220,9 +228,11 @@ function AuditSentence({ entry, name }: { entry: AuditEntry; name: string }) {
   const { i18n } = useTranslation()
   const { timeZone } = useRootData()
   const parts = createAuditSentencePartsBuilder(i18n, timeZone)(entry, name)
+  const isLimited = useIsLimitedToRegions()
   const paths = {
     text: undefined,
-    actor: entry.actor.id ? `/admin/users/${entry.actor.id}/edit` : undefined,
+    // a user who is limited to regions opens no page of a user
+    actor: entry.actor.id && !isLimited ? `/admin/users/${entry.actor.id}/edit` : undefined,
     record: findAuditRecordPath(entry),
   }
   return (
@@ -254,6 +264,8 @@ function AuditList() {
     },
   })
   const { formatDateTime } = useDateFormat()
+  const user = useSessionUser()
+  const entities = user?.regionLimit ? listRegionalAuditEntities(user.permissions) : auditEntities
   const getName = ({ entity, label, entityId }: AuditEntry) =>
     getAuditLabelInLanguage(entity, label, i18n.language) ||
     (entityId === 'all' ? t('adminAudit.wholeList') : t('adminAudit.unnamed', { id: entityId.slice(-12) }))
@@ -285,7 +297,7 @@ function AuditList() {
         {
           name: 'entity',
           label: t('adminAudit.entity'),
-          options: auditEntities.map((value) => ({ value, label: t(`adminEntities.${value}.one`) })),
+          options: entities.map((value) => ({ value, label: t(`adminEntities.${value}.one`) })),
         },
         {
           name: 'action',

@@ -15,12 +15,14 @@ import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { listTextDifferencesByLabel } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
+import { RegionLimitText } from '#web/admin/shared/region-limit-text.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
+import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { IconEye, IconMail, IconSend } from '#web/shared/ui/icons.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -269,7 +271,10 @@ export function AnnouncementEditAndSendForm({
   onScheduled,
 }: Props) {
   const { t } = useTranslation()
-  const options = useAudienceFieldsAndFormatter(choices)
+  const user = useSessionUser()
+  // a new announcement gets the limit of its author
+  const regionIds = announcement ? announcement.regionIds : (user?.regionLimit ?? null)
+  const options = useAudienceFieldsAndFormatter(choices, regionIds)
   const validate = (values: AnnouncementValues): Record<string, string> => ({
     ...(values.groups.length === 0 ? { groups: t('fieldErrors.required') } : {}),
     ...(values.groups.includes('judges') && values.eventId === ''
@@ -357,6 +362,7 @@ export function AnnouncementEditAndSendForm({
         <Text size="sm" c="dimmed">
           {t('adminAnnouncements.audienceHint')}
         </Text>
+        <RegionLimitText regionIds={regionIds} regions={choices.regions} />
         <Checkbox.Group
           label={t('adminAnnouncements.groups')}
           description={t('adminAnnouncements.groupsHint')}
@@ -385,7 +391,10 @@ export function AnnouncementEditAndSendForm({
           ))}
         </SimpleGrid>
         {values.groups.length > 0 ? (
-          <AudienceRecipientsPanel audience={toAudience(values)} isNews={values.kind === 'news'} />
+          <AudienceRecipientsPanel
+            audience={{ ...toAudience(values), id: announcement?.id }}
+            isNews={values.kind === 'news'}
+          />
         ) : null}
       </FormSection>
       <Group>

@@ -3,22 +3,26 @@ import { Link } from 'react-router'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import type { Announcement } from '#contract/site/announcement.schema.ts'
 import { announcementStates } from '#contract/site/announcement.ts'
+import type { Region } from '#contract/site/contents.schema.ts'
 import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
+import { RegionLimitText } from '#web/admin/shared/region-limit-text.tsx'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import type { Route } from './+types/announcements-page.ts'
 import { AnnouncementStateBadge } from './announcement-state-badge.tsx'
 
 const getEditPath = ({ id }: Announcement) => `/admin/announcements/${id}/edit`
 
 /** Shows the list of announcements, the newest first. */
-function AnnouncementList() {
+function AnnouncementList({ regions }: { regions: readonly Region[] }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
@@ -53,9 +57,12 @@ function AnnouncementList() {
           key: 'subject',
           title: t('adminAnnouncements.subject'),
           render: (announcement) => (
-            <Anchor component={Link} to={getEditPath(announcement)} fw={600}>
-              <Bdi>{announcement.subject[lang]}</Bdi>
-            </Anchor>
+            <>
+              <Anchor component={Link} to={getEditPath(announcement)} fw={600}>
+                <Bdi>{announcement.subject[lang]}</Bdi>
+              </Anchor>
+              <RegionLimitText regionIds={announcement.regionIds} regions={regions} />
+            </>
           ),
         },
         {
@@ -101,12 +108,14 @@ function AnnouncementList() {
   )
 }
 
-export default function AnnouncementsPage() {
+export const clientLoader = () => getBrowserApi().content.regions()
+
+export default function AnnouncementsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <>
       <title>{`${t('adminEntities.announcement.many')} · ${t('name')}`}</title>
-      <AnnouncementList />
+      <AnnouncementList regions={loaderData} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { EventListRow } from '#contract/event/event.schema.ts'
 import { estimateSendingSeconds } from '#contract/platform/email-queue.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
@@ -38,9 +39,13 @@ type AudienceField = 'eventId' | 'competitionId' | 'stage' | 'regionId' | 'paid'
 type AudienceFieldOptions = { name: AudienceField; label: string; data: { value: string; label: string }[] }
 
 /**
- * Returns the fields that choose an audience with their options, and a function that describes an audience.
+ * Returns the fields that choose an audience with their options, and a function that describes an audience. The regions
+ * are those of `regionIds`, the limit of the announcement; null without a limit.
  */
-export const useAudienceFieldsAndFormatter = ({ competitions, regions, stages, events }: AudienceChoices) => {
+export const useAudienceFieldsAndFormatter = (
+  { competitions, regions, stages, events }: AudienceChoices,
+  regionIds: RegionLimit,
+) => {
   const { t } = useTranslation()
   const lang = useLang()
   const all = { value: '', label: t('adminAnnouncements.all') }
@@ -66,7 +71,12 @@ export const useAudienceFieldsAndFormatter = ({ competitions, regions, stages, e
     {
       name: 'regionId',
       label: t('adminAnnouncements.region'),
-      data: [all, ...regions.map(({ id, name }) => ({ value: id, label: name[lang] }))],
+      data: [
+        all,
+        ...regions
+          .filter(({ id }) => regionIds?.includes(id) ?? true)
+          .map(({ id, name }) => ({ value: id, label: name[lang] })),
+      ],
     },
     {
       name: 'paid',
@@ -96,11 +106,15 @@ export const useAudienceFieldsAndFormatter = ({ competitions, regions, stages, e
 
 const perPage = 10
 
+/** An audience, and the saved announcement whose limit it has. */
+type AnnouncementRecipients = AnnouncementAudience & { id?: string | undefined }
+
 /** Returns the query of one page of the people who would get an announcement now. */
 export const toAudiencePageQuery = (
-  { groups, eventId, competitionId, stage, regionId, paid }: AnnouncementAudience,
+  { id, groups, eventId, competitionId, stage, regionId, paid }: AnnouncementRecipients,
   page: number,
 ) => ({
+  announcementId: id,
   page,
   per_page: perPage,
   groups: groups.join(','),
@@ -137,7 +151,7 @@ export function AudienceRecipientsPanel({
   audience,
   isNews,
 }: {
-  audience: AnnouncementAudience
+  audience: AnnouncementRecipients
   isNews: boolean
 }) {
   const { t } = useTranslation()

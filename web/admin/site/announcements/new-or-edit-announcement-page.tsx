@@ -17,6 +17,7 @@ import type { Announcement } from '#contract/site/announcement.schema.ts'
 import { type DeliveryState, deliveryStates } from '#contract/site/announcement.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
+import { RegionLimitText } from '#web/admin/shared/region-limit-text.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedListPageWithErrorToast } from '#web/admin/shared/use-url-list.ts'
@@ -146,7 +147,7 @@ type Props = { title: string; announcement: Announcement; choices: AudienceChoic
 function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const { describe } = useAudienceFieldsAndFormatter(choices)
+  const { describe } = useAudienceFieldsAndFormatter(choices, announcement.regionIds)
   const [previewing, setPreviewing] = useState(false)
   const [canceling, setCanceling] = useState(false)
   const [confirming, setConfirming] = useState(false)
@@ -216,6 +217,7 @@ function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
           <Text size="sm" c="dimmed">
             {t('adminAnnouncements.audience', { audience: describe(announcement) })}
           </Text>
+          <RegionLimitText regionIds={announcement.regionIds} regions={choices.regions} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" mt="sm">
             {(['en', 'ar'] as const).map((lang) => (
               <div key={lang} lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>

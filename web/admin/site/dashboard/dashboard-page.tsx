@@ -246,13 +246,11 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
             ...(teams.lapsed > 0 ? [`${t('adminDashboard.lapsed')} ${format(teams.lapsed)}`] : []),
           ]}
         />
-        {isLimited ? null : (
-          <MetricCard
-            label={t('adminDashboard.messages')}
-            value={format(figures.openMessages)}
-            to="/admin/messages?state=new"
-          />
-        )}
+        <MetricCard
+          label={t('adminDashboard.messages')}
+          value={format(figures.openMessages)}
+          to="/admin/messages?state=new"
+        />
       </SimpleGrid>
       {isChartEmpty(downloadsByDay) ? null : <ChartOrTableCard {...downloadsByDay} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
