@@ -36,6 +36,8 @@ import { createSignInProvider, type ProviderIdentity } from './sign-in-provider.
 /** What the browser sends back after the provider. */
 type ReturnedRequest = { browserSecret: string; code: string; state: string; iss?: string | undefined }
 
+/** Throws `read-only` while the site is read-only. */
+type AssertSiteWritable = () => Promise<void>
 type StartedSecondFactor = { challenge: string; hasPasskey: boolean }
 type Options = Core & {
   limits: SessionRateLimiters
@@ -186,19 +188,26 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     /**
      * Signs in after the provider: returns the token of a new session, or a challenge where the own second factor
      * of the account is needed. The session counts as confirmed when the provider asked for the password within
-     * `confirmationMinutes`. Throws `provider-failed`, `provider-unlinked`, `provider-linked`, `account-inactive`,
-     * `provider-wrong-role`, `ticket-spent`, `too-many`, `provider-away`.
+     * `confirmationMinutes`. While the site is read-only, an invitation is not accepted and can be used again. Throws
+     * `provider-failed`, `provider-unlinked`, `provider-linked`, `account-inactive`, `provider-wrong-role`,
+     * `ticket-spent`, `too-many`, `provider-away`, `read-only` (an invitation).
      */
     finishSignIn: async (
       returned: ReturnedRequest,
-      origin: Origin,
-      requestId: string,
+      {
+        origin,
+        requestId,
+        assertSiteWritable,
+      }: { origin: Origin; requestId: string; assertSiteWritable: AssertSiteWritable },
     ): Promise<{ token: string } | StartedSecondFactor> => {
       await limits.address.countAddress(origin.addressKey)
       await limits.address.countNetwork(origin.addressKey)
       const { request, identity } = await takeRequestAndIdentity(returned)
       if (request.sessionId !== null) throw new AppError('provider-failed')
-      if (request.invitationHash !== null) await acceptInvitation(request.invitationHash, identity, requestId)
+      if (request.invitationHash !== null) {
+        await assertSiteWritable()
+        await acceptInvitation(request.invitationHash, identity, requestId)
+      }
       const { id, userId, role, needsCode, hasProviderSecondFactor } = await findUsableLink(identity)
       // the second step uncounts this sign-in
       if (needsCode) return startSecondFactor(userId, { providerLinkId: id })
@@ -229,14 +238,20 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     /**
      * Links the account at the provider, or confirms the session with it, as its request says. Throws
      * `provider-failed`, `provider-linked`, `provider-unlinked`, `provider-no-second-factor` (the account has a
-     * second factor, and the provider checked none), `provider-away`.
+     * second factor, and the provider checked none), `provider-away`, `read-only` (a link).
      */
-    finishOwn: async (user: AuthenticatedUser, returned: ReturnedRequest, actor: Actor): Promise<void> => {
+    finishOwn: async (
+      user: AuthenticatedUser,
+      returned: ReturnedRequest,
+      { actor, assertSiteWritable }: { actor: Actor; assertSiteWritable: AssertSiteWritable },
+    ): Promise<void> => {
       const { request, identity } = await takeRequestAndIdentity(returned)
       const { userId, sessionId } = user
       if (request.sessionId !== sessionId) throw new AppError('provider-failed')
-      if (request.purpose === 'link')
+      if (request.purpose === 'link') {
+        await assertSiteWritable()
         return inTransaction(db, (tx) => addLink(tx, identity, { userId, isProven: true, actor }))
+      }
       const link = await findUsableLink(identity)
       if (link.userId !== userId) throw new AppError('provider-unlinked')
       const signedInAt = identity.authenticatedAt?.getTime() ?? 0

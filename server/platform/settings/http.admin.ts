@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
-import { createSettingsService } from './service.ts'
+import { createSettingsService, getReadOnlyMode } from './service.ts'
 
 /** Registers the back office's calls about the site's settings. */
 export const createSettingsAdminRoutes = (deps: Deps) =>
@@ -10,6 +10,10 @@ export const createSettingsAdminRoutes = (deps: Deps) =>
     const service = createSettingsService(deps)
 
     implement('GET /api/admin/settings', async () => buildSuccessReply({ settings: await service.read() }))
+
+    implement('GET /api/admin/read-only-mode', async () =>
+      buildSuccessReply({ readOnlyMode: await getReadOnlyMode(deps) }),
+    )
 
     implement('PUT /api/admin/read-only-mode', async (request) => {
       await service.setReadOnlyMode(request.body, getAuditActor(request))
