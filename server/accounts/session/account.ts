@@ -27,7 +27,12 @@ import { isSubscribedToNews, transferNewsPreferenceToAddress } from '#server/sit
 import { validateAndEncryptPersonalData } from './account-personal-data.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
 import { replaceEmailConfirmationLink } from './confirm-email.ts'
-import { deleteOneTimeTokensOfUser, findSessionSettings, setPasswordHash } from './queries.ts'
+import {
+  deleteEmailedLinkTokensOfUser,
+  deleteOneTimeTokensOfUser,
+  findSessionSettings,
+  setPasswordHash,
+} from './queries.ts'
 import {
   countUnusedRecoveryCodes,
   deleteAndCountOtherSessions,
@@ -185,7 +190,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
           })
           // these links were sent to the old address
           if (row.email !== before.email) {
-            await deleteOneTimeTokensOfUser(tx, userId, 'reset', 'link-provider')
+            await deleteEmailedLinkTokensOfUser(tx, userId)
             await transferNewsPreferenceToAddress(tx, before.email, row.email)
           }
           if (isNewEmail && emails.isEnabled) await sendEmailChange(tx, row, email)

@@ -24,6 +24,7 @@ import {
 import { assertPasswordWithRateLimit } from './check-password.ts'
 import {
   deleteAndReturnUsableOneTimeToken,
+  deleteEmailedLinkTokensOfUser,
   deleteOneTimeTokensOfUser,
   findSessionUserById,
   findUsableOneTimeToken,
@@ -160,8 +161,8 @@ export const createEmailConfirmationService = ({
         await transferNewsPreferenceToAddress(tx, user.email, consumed.email)
         const { email: oldEmail, lang, firstName: name } = user
         await emails.send({ template: 'addressChanged', to: oldEmail, language: lang, values: { name } }, tx)
-        // links for a new password were sent to the old address
-        await deleteOneTimeTokensOfUser(tx, user.id, 'reset', 'link-provider')
+        // these links were sent to the old address
+        await deleteEmailedLinkTokensOfUser(tx, user.id)
       } else await markEmailConfirmed(tx, user.id)
       const { firstName, lastName } = user
       await writeAudit(tx, {

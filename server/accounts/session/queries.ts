@@ -233,7 +233,11 @@ export const deleteAndReturnUsableOneTimeToken = async (db: Db, kind: TokenKind,
 }
 
 /** Deletes the tokens of a user, of all kinds unless some are given. */
-export const deleteOneTimeTokensOfUser = async (db: Db, userId: string, ...kinds: TokenKind[]) => {
+export const deleteOneTimeTokensOfUser = async (
+  db: Db,
+  userId: string,
+  ...kinds: TokenKind[]
+): Promise<void> => {
   await db
     .delete(oneTimeTokens)
     .where(
@@ -243,6 +247,10 @@ export const deleteOneTimeTokensOfUser = async (db: Db, userId: string, ...kinds
       ),
     )
 }
+
+/** Deletes the tokens of the links for a new password and for the sign-in provider that were emailed to a user. */
+export const deleteEmailedLinkTokensOfUser = (db: Db, userId: string): Promise<void> =>
+  deleteOneTimeTokensOfUser(db, userId, 'reset', 'link-provider')
 
 /** Marks the user's address as confirmed. */
 export const markEmailConfirmed = async (db: Db, userId: string) => {

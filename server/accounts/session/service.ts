@@ -46,6 +46,7 @@ import { createSecondFactorService } from './second-factor.ts'
 export { generateToken, hashToken } from '../../platform/lib/tokens.ts'
 export { assertPasswordsMatch, type CheckPassword, createRateLimitedPasswordCheck } from './check-password.ts'
 export { sendEmailChangeNoticeAndLink } from './confirm-email.ts'
+export { deleteEmailedLinkTokensOfUser } from './queries.ts'
 export { deleteLinksOfUser as deleteProviderLinksOfUser } from './queries-provider.ts'
 export { sendSecurityNotice } from './security-notice.ts'
 
@@ -59,10 +60,6 @@ export const endSessionsAndRevokeLinks = async (tx: Db, userId: string): Promise
   await deleteSessionsOfUser(tx, userId)
   await deleteOneTimeTokensOfUser(tx, userId)
 }
-
-/** Revokes the links for a new password and for the sign-in provider, which were sent to the address of a user. */
-export const revokeEmailedLinks = (tx: Db, userId: string): Promise<void> =>
-  deleteOneTimeTokensOfUser(tx, userId, 'reset', 'link-provider')
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
