@@ -27,12 +27,7 @@ import { isSubscribedToNews, transferNewsPreferenceToAddress } from '#server/sit
 import { validateAndEncryptPersonalData } from './account-personal-data.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
 import { replaceEmailConfirmationLink } from './confirm-email.ts'
-import {
-  deleteEmailedLinkTokensOfUser,
-  deleteOneTimeTokensOfUser,
-  findSessionSettings,
-  setPasswordHash,
-} from './queries.ts'
+import { findSessionSettings, setPasswordHash } from './queries.ts'
 import {
   countUnusedRecoveryCodes,
   deleteAndCountOtherSessions,
@@ -46,6 +41,7 @@ import {
   type OwnUserRow,
   updateOwnUserRow,
 } from './queries-account.ts'
+import { deleteEmailedLinkTokensOfUser, deleteOneTimeTokensOfUser } from './queries-one-time-tokens.ts'
 import { isSessionIdle, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 

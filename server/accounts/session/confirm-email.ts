@@ -23,17 +23,19 @@ import {
 } from '../registration/pending-registrations.ts'
 import { assertPasswordWithRateLimit } from './check-password.ts'
 import {
-  deleteAndReturnUsableOneTimeToken,
-  deleteEmailedLinkTokensOfUser,
-  deleteOneTimeTokensOfUser,
   findSessionUserById,
-  findUsableOneTimeToken,
-  insertTokenOrReplaceChallenge,
   listUsersByIdentifier,
   markEmailConfirmed,
   replaceUserEmailWithConfirmed,
   type SessionUserRow,
 } from './queries.ts'
+import {
+  deleteAndReturnUsableOneTimeToken,
+  deleteEmailedLinkTokensOfUser,
+  deleteOneTimeTokensOfUser,
+  findUsableOneTimeToken,
+  insertTokenOrReplaceChallenge,
+} from './queries-one-time-tokens.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 
 /**

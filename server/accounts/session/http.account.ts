@@ -63,16 +63,16 @@ export const createOwnAccountRoutes = (deps: Deps, { account }: SessionService) 
 /** Users set up, replace and disable their second factor, add and remove passkeys, and confirm a session with it. */
 export const createSecondFactorAndSessionConfirmRoutes = (
   deps: Deps,
-  { secondFactor, passkeys }: SessionService,
+  { secondFactor, secondFactorSetup, passkeys }: SessionService,
 ) =>
   createCallsPlugin(deps, (implement) => {
     implement('POST /api/account/second-factor/start', async (request) =>
-      buildSuccessReply(await secondFactor.start(getAuthenticatedUser(request), request.body.password)),
+      buildSuccessReply(await secondFactorSetup.start(getAuthenticatedUser(request), request.body.password)),
     )
 
     implement('POST /api/account/second-factor/confirm', async (request) => {
       const { enrolment, code } = request.body
-      const recoveryCodes = await secondFactor.confirm(
+      const recoveryCodes = await secondFactorSetup.confirm(
         getAuthenticatedUser(request),
         enrolment,
         code,
@@ -118,7 +118,11 @@ export const createSecondFactorAndSessionConfirmRoutes = (
     })
 
     implement('POST /api/account/second-factor/disable', async (request) => {
-      await secondFactor.disable(getAuthenticatedUser(request), request.body.password, getAuditActor(request))
+      await secondFactorSetup.disable(
+        getAuthenticatedUser(request),
+        request.body.password,
+        getAuditActor(request),
+      )
       return buildMessageReply(request, 'updated')
     })
   })

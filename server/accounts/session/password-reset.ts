@@ -6,16 +6,18 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { assertPasswordNotGuessable, hashPassword } from '#server/platform/lib/password.ts'
 import { generateToken, hashToken, unknownUserId } from '../../platform/lib/tokens.ts'
 import {
-  deleteAndReturnUsableOneTimeToken,
-  deleteOneTimeTokensOfUser,
   deleteSessionsOfUser,
   findSessionUserByEmail,
-  findUsableOneTimeToken,
-  insertTokenOrReplaceChallenge,
   markEmailConfirmed,
   setPasswordHash,
 } from './queries.ts'
 import { findOwnUserRow } from './queries-account.ts'
+import {
+  deleteAndReturnUsableOneTimeToken,
+  deleteOneTimeTokensOfUser,
+  findUsableOneTimeToken,
+  insertTokenOrReplaceChallenge,
+} from './queries-one-time-tokens.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 

@@ -11,15 +11,13 @@ import {
   assertSessionRecentlyConfirmed,
 } from '#server/platform/lib/authenticated-user.ts'
 import { generateToken, hashToken, type Origin } from '../../platform/lib/tokens.ts'
+import { findSessionUserById, markEmailConfirmed, setSessionConfirmed } from './queries.ts'
 import {
   deleteAndReturnUsableOneTimeToken,
   deleteOneTimeTokensOfUser,
-  findSessionUserById,
   findUsableOneTimeToken,
   insertTokenOrReplaceChallenge,
-  markEmailConfirmed,
-  setSessionConfirmed,
-} from './queries.ts'
+} from './queries-one-time-tokens.ts'
 import {
   deleteAndReturnRequest,
   deleteLinkOfUser,

@@ -27,7 +27,7 @@ export const createSessionFeature = (core: Core) => {
     countAndFindUserOfPassword,
   })
   return {
-    findAuthenticatedUser: service.findAuthenticatedUser,
+    findAuthenticatedUser: service.sessions.findAuthenticatedUser,
     routes:
       (deps: Deps): FastifyPluginAsyncZod =>
       async (app) => {
