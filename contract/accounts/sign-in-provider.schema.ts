@@ -35,7 +35,7 @@ const startResponse = createSuccessResponseSchema({
   url: z.string().describe('the page of the provider, which leads back to the site'),
 })
 
-/** What the provider adds to the address of the site when it leads back. */
+/** The secret of the browser, and what the provider has added to the address when it led the browser back. */
 const finishRequest = z.object({
   browserSecret: browserSecretField,
   code: rawTextField(4000).min(1),
@@ -52,7 +52,7 @@ export const signInProviderCalls = {
     {
       'POST /api/sign-in-provider/invitation': {
         changesData: false,
-        summary: 'Whose account an invitation links; the invitation can still be used',
+        summary: 'The user whom an invitation is for; the invitation can still be used',
         body: z.object({ invitation: oneTimeTokenField }),
         response: createSuccessResponseSchema({ name: z.string(), email: z.string() }),
       },

@@ -137,7 +137,10 @@ export const createEmailConfirmationService = ({
   const { config, database, encryption, emails } = core
   const { db } = database
 
-  /** `linkOf` tells the page whose password it asks for. */
+  /**
+   * Throws `password-required` without a password, `wrong-password`, and `too-many`. `linkOf` tells the page whether it
+   * asks for the password of a registration or of an account.
+   */
   const assertPassword = async (
     owner: { id: string; passwordHash: string | null },
     password: string | undefined,
@@ -186,8 +189,9 @@ export const createEmailConfirmationService = ({
   }
 
   /**
-   * Finds what waits for its confirmation under an identity: with a proof what it proves, else the newest
-   * registrations. `user` is an account of before version 1.1, of which several may have a phone number.
+   * Finds the registrations that wait for their confirmation under an identity: the one that a password or the secret of
+   * a browser proves or, without such a proof, the newest ones. `user` is an unconfirmed account of before version 1.1.
+   * Several of these may have one phone number, so without a proof it is not looked for by phone number.
    */
   const findWaiting = async (
     { kind, identity, password, browserSecret }: ResendRequest,

@@ -12,7 +12,7 @@ import { createAccountIdConflictReportRunner } from './account-personal-data.ts'
 import { assertPasswordsMatch } from './check-password.ts'
 import type { SessionService } from './service.ts'
 
-/** Users read and update their account, change the password and end sessions. */
+/** Registers the calls with which users read and update their account, change the password and end sessions. */
 export const createOwnAccountRoutes = (deps: Deps, { account }: SessionService) =>
   createCallsPlugin(deps, (implement) => {
     const refuseNationalIdConflicts = createAccountIdConflictReportRunner(deps)
@@ -60,7 +60,10 @@ export const createOwnAccountRoutes = (deps: Deps, { account }: SessionService) 
     })
   })
 
-/** Users set up, replace and disable their second factor, add and remove passkeys, and confirm a session with it. */
+/**
+ * Registers the calls with which users set up, replace and disable their second factor, add and remove passkeys, and
+ * confirm a session.
+ */
 export const createSecondFactorAndSessionConfirmRoutes = (
   deps: Deps,
   { secondFactor, secondFactorSetup, passkeys }: SessionService,

@@ -32,10 +32,9 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
   const { db } = database
   return {
     /**
-     * Sends the link when an active account has the address, and not an unconfirmed one of before version 1.1.
-     * Without one the same work ends in an email without a recipient, so that the reply does not reveal whether
-     * there is one. Throws `no-mail` when the
-     * site cannot send emails, `too-many`.
+     * Emails the link to the active user with this address, unless it is an account of before version 1.1 that never
+     * confirmed it. Without such a user the same work ends in an email without a recipient, so that the reply does not
+     * reveal whether there is one. Throws `no-mail` when the site cannot send emails, `too-many`.
      */
     sendLink: async (address: string, area: SignInArea, addressKey: string): Promise<void> => {
       if (!emails.isEnabled) throw new AppError('no-mail')

@@ -20,9 +20,11 @@ type NewOneTimeToken = {
   providerLinkId?: string | undefined
 }
 /**
- * Inserts a one-time token for a user; for an id that no user has, the same statement inserts none.
- * `email` is the address that a `confirm-email` link confirms, `linkHash` that of the sign-in link before a
- * challenge of the second factor, `providerLinkId` the link with a provider before it. A new challenge replaces the user's open one.
+ * Inserts a one-time token for a user. For an id that no user has, the same statement runs and inserts nothing, so
+ * that it takes the same time. A token of the kind `confirm-email` has the `email` that its link confirms. One of the
+ * kind `second-factor` is the challenge of the second step of a sign-in, and replaces an open challenge of the user:
+ * after a sign-in link, `linkHash` is the hash of its token; after the sign-in provider, `providerLinkId` is the link
+ * to the account there.
  */
 export const insertTokenOrReplaceChallenge = async (
   db: Db,
@@ -41,7 +43,10 @@ export const findUsableOneTimeToken = async (db: Db, kind: TokenKind, tokenHash:
   return found
 }
 
-/** Counts an attempt with a token; undefined when it had `limit` attempts or cannot be used. */
+/**
+ * Counts an attempt with a token, and returns its user; undefined when the token had `limit` attempts, has expired or
+ * does not exist.
+ */
 export const incrementAttemptsUpToMaxAndGetUserId = async (
   db: Db,
   kind: TokenKind,

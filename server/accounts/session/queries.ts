@@ -136,8 +136,8 @@ export const setSessionLastSeen = async (db: Db, sessionId: string) => {
 }
 
 /**
- * Marks the session of a sign-in link as used by it, and returns the time at which it ends; undefined when a link
- * with its token was used before, or when it has ended.
+ * Marks a sign-in link as used, and returns when its session ends. The token of a link is that of a session, whose
+ * hash is `tokenHash`. Returns undefined when the link was used before, or when the session has ended.
  */
 export const markSignInLinkUsedAndGetExpiry = async (
   db: Db,
@@ -204,8 +204,8 @@ export const updateTotpStepIfNewer = async (db: Db, userId: string, step: number
 }
 
 /**
- * Marks a recovery code as used; false when the user has no such unused code. A code may be stored with
- * any of its hashes.
+ * Marks a recovery code as used; false when the user has no such unused code. `codeHashes` are the hashes with which
+ * the code may be stored.
  */
 export const markRecoveryCodeUsedIfUnused = async (db: Db, userId: string, codeHashes: readonly string[]) => {
   const used = await db

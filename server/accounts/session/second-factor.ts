@@ -60,7 +60,7 @@ export const createSecondFactorService = ({
     const values = { name: firstName, link, count: codeFailureLimit.noticeAt, max: codeFailureLimit.max }
     return emails.send({ template: 'wrongCodes', to: email, language: lang, values })
   }
-  /** Uses up a code; false for a wrong one. */
+  /** Checks a code and marks it as used; false for a code that is wrong or was used. */
   const consumeCode = async (
     user: SessionUserRow & { totpSecret: string },
     typed: string,
@@ -79,8 +79,8 @@ export const createSecondFactorService = ({
 
   /**
    * Checks a code or passkey of the second factor. A code and the challenge of a passkey work once; ten wrong ones
-   * an hour lock the user's second factor, over all sessions and challenges. `boundTo` is what the challenge of a
-   * passkey was made for. Throws `second-factor-failed`, `passkey-failed`, `too-many`.
+   * an hour lock the user's second factor, over all sessions and challenges. `boundTo` is the session, or the
+   * second step of a sign-in, for which the challenge of a passkey was made. Throws `second-factor-failed`, `passkey-failed`, `too-many`.
    */
   const checkProof = async (
     user: SessionUserRow & { totpSecret: string },
@@ -92,7 +92,7 @@ export const createSecondFactorService = ({
     const isValid =
       'code' in proof
         ? await consumeCode(user, proof.code)
-        : await passkeys.isSignedByPasskey(user.id, proof.passkey, boundTo)
+        : await passkeys.consumeSignature(user.id, proof.passkey, boundTo)
     if (!isValid) {
       if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(user)
       throw new AppError('code' in proof ? 'second-factor-failed' : 'passkey-failed')
@@ -104,8 +104,8 @@ export const createSecondFactorService = ({
 
   return {
     /**
-     * Returns what the browser needs for the second step with a passkey. Throws `ticket-spent`, `not-found` for a
-     * user without passkeys.
+     * Returns the options with which the browser asks for a passkey in the second step of a sign-in. `challenge` is
+     * that of the second step. Throws `ticket-spent`, `not-found` for a user without passkeys.
      */
     startSignInWithPasskey: async (challenge: string) => {
       const tokenHash = hashToken(challenge)
@@ -115,9 +115,10 @@ export const createSecondFactorService = ({
     },
 
     /**
-     * Signs in with the challenge of the first step and a code or passkey. A code works once, a challenge accepts five
-     * codes, a user ten wrong codes an hour. After a sign-in link the code uses the link, and the session is
-     * not confirmed and ends with that of the link at the latest. Throws `ticket-spent` (the password is needed
+     * Finishes a sign-in with a code or a passkey, and returns the token of a new session. `challenge` is what the first
+     * step returned. A code works once, a challenge accepts five codes, a user ten wrong codes an hour. After a sign-in
+     * link, this marks the link as used, and the session is not confirmed and ends with that of the link at the latest.
+     * After the sign-in provider, this marks the link to the account there as proven. Throws `ticket-spent` (the password is needed
      * again, or another sign-in used the link), `second-factor-failed`, `too-many`.
      */
     signIn: async (
@@ -167,7 +168,7 @@ export const createSecondFactorService = ({
       await setSessionConfirmed(db, user.sessionId)
     },
 
-    /** Returns what the browser needs to confirm the session with a passkey. Throws `not-found`. */
+    /** Returns the options with which the browser asks for a passkey to confirm the session. Throws `not-found`. */
     startConfirmingWithPasskey: ({ userId, sessionId }: AuthenticatedUser) =>
       passkeys.startUsing(userId, sessionId),
 

@@ -13,6 +13,7 @@ import {
 } from '../registration/pending-registrations.ts'
 import { createAccountService } from './account.ts'
 import { createPasskeyService } from './passkeys.ts'
+import { createProviderLinkService } from './provider-links.ts'
 import { createProviderSignInService } from './provider-sign-in.ts'
 import {
   deleteSessionsOfUser,
@@ -36,7 +37,10 @@ export { deleteEmailedLinkTokensOfUser } from './queries-one-time-tokens.ts'
 export { deleteLinksOfUser as deleteProviderLinksOfUser } from './queries-provider.ts'
 export { sendSecurityNotice } from './security-notice.ts'
 
-/** The token of a new session, or the challenge of the second factor. */
+/**
+ * The token of a new session, or the challenge of the second step of the sign-in. `hasPasskey`: the user can take a
+ * passkey in that step.
+ */
 export type SignInResult = { token: string } | { challenge: string; hasPasskey: boolean }
 
 type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
@@ -105,8 +109,8 @@ export const createSessionService = (
     }
   }
   /**
-   * Returns the identities that nobody else has: the first step of a sign-in with a second factor may have used
-   * any of them.
+   * Returns the hashes of the identities that nobody shares with the user, unlike a phone number. The first step of a
+   * sign-in with a second factor may have used any of them.
    */
   const hashOwnIdentities = ({ email, nationalIdIndex }: SessionUserRow) => [
     hashIdentity('email', email),
@@ -154,8 +158,8 @@ export const createSessionService = (
   }
 
   /**
-   * Starts the second step of a sign-in; `linkHash` is the hash of the token of the sign-in link,
-   * `providerLinkId` the link with the provider.
+   * Starts the second step of a sign-in, and returns its challenge. `first` says what the first step was: a sign-in link,
+   * the hash of whose token is `linkHash`, the sign-in provider with the link `providerLinkId`, or else the password.
    */
   const startSecondFactor = async (
     userId: string,
@@ -219,6 +223,7 @@ export const createSessionService = (
     passkeys,
     account: createAccountService({ ...core, limits }),
     providerSignIn: createProviderSignInService({ ...core, limits, openSession, startSecondFactor }),
+    providerLinks: createProviderLinkService({ ...core, limits }),
     toLookupValue,
     limits,
     openSession,
@@ -236,10 +241,10 @@ export const createSessionService = (
       limitSignIns(() => signIn(credentials, origin), origin.addressKey),
 
     /**
-     * Signs in with the token of a sign-in link: returns the token of a new session, or a challenge where the
-     * user has a second factor, whose code uses the link. A link works once; its own session stays as it is,
-     * for the program that made it. The new session is not confirmed and ends with that of the link at the
-     * latest. Throws `bad-token`, and `wrong-role` for an administrator unless the settings allow it.
+     * Signs in with the token of a sign-in link, which is that of a session. Returns the token of a new session, or a
+     * challenge where the user has a second factor. A link works once, and is used when the sign-in has succeeded. The
+     * session of the link stays as it is, for the program that made it. The new session is not confirmed, and ends with
+     * that of the link at the latest. Throws `bad-token`, and `wrong-role` for an administrator unless the settings allow it.
      */
     signInWithLink: async (token: string, origin: Origin): Promise<SignInResult> => {
       const { userId, role, hasSecondFactor } = await findSessionOfLink(token)

@@ -21,8 +21,8 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
   `${firstName} ${lastName}`.trim()
 
 /**
- * `isConfirmed`: a password or a code was given just now. `endsBy` limits the lifetime. `hasProviderSecondFactor`:
- * the sign-in provider checked a second factor.
+ * How a session is opened. `isConfirmed`: the user has just entered a password or a code. `endsBy` is its latest end, in
+ * milliseconds since 1970. `hasProviderSecondFactor`: the sign-in provider has checked a second factor.
  */
 type SessionOptions = { isConfirmed?: boolean; endsBy?: number; hasProviderSecondFactor?: boolean }
 
@@ -43,6 +43,10 @@ const toStoredUserAgent = ({ userAgent }: Origin) =>
 export const createSessionStore = ({ config, database, encryption }: Core) => {
   const { db } = database
 
+  /**
+   * Opens a session and returns its token. Stores the time and the network address of the sign-in, and deletes expired
+   * sessions.
+   */
   const openSession = async (
     user: Pick<SessionUserRow, 'id' | 'role'>,
     origin: Origin,
@@ -72,7 +76,7 @@ export const createSessionStore = ({ config, database, encryption }: Core) => {
     return token
   }
 
-  /** Finds the session of a token. A session that was not used for too long ends. */
+  /** Finds the session of a token. Deletes one that was not used for longer than the settings allow. */
   const findSessionOrDeleteIdle = async (token: string) => {
     if (!isToken(token)) return undefined
     const tokenHash = hashToken(token)
@@ -96,7 +100,10 @@ export const createSessionStore = ({ config, database, encryption }: Core) => {
     openSession,
     findSessionOrDeleteIdle,
 
-    /** Finds the user of a token; undefined for one that is unknown, expired or revoked. */
+    /**
+     * Finds the user of a token; undefined for one that is unknown, expired or revoked. Stores when the session was
+     * used, at most every `lastSeenInterval`.
+     */
     findAuthenticatedUser: async (token: string): Promise<AuthenticatedUser | undefined> => {
       const session = await findSessionOrDeleteIdle(token)
       if (!session) return undefined

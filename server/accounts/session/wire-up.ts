@@ -34,7 +34,7 @@ export const createSessionFeature = (core: Core) => {
         await app.register(createSessionAndPasswordResetRoutes(deps, service, passwordReset))
         await app.register(createConfirmEmailRoutes(deps, emailConfirmation))
         await app.register(createSecondFactorAndSessionConfirmRoutes(deps, service))
-        await app.register(createSignInProviderRoutes(deps, service.providerSignIn))
+        await app.register(createSignInProviderRoutes(deps, service.providerSignIn, service.providerLinks))
         await app.register(createOwnAccountRoutes(deps, service))
       },
   }
