@@ -26,7 +26,7 @@ import { getSiteDate, getSitePhoneCountry } from '#server/platform/settings/serv
 import { isSubscribedToNews, transferNewsPreferenceToAddress } from '#server/site/announcements/service.ts'
 import { validateAndEncryptPersonalData } from './account-personal-data.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
-import { replaceEmailConfirmationLink } from './confirm-email.ts'
+import { replaceEmailConfirmationLink } from './email-confirmation-links.ts'
 import { findSessionSettings, setPasswordHash } from './queries.ts'
 import {
   countUnusedRecoveryCodes,

@@ -32,7 +32,7 @@ import { buildAddressText, createSessionStore, toSessionUser } from './sessions.
 
 export { generateToken, hashToken } from '../../platform/lib/tokens.ts'
 export { assertPasswordsMatch, type CheckPassword, createRateLimitedPasswordCheck } from './check-password.ts'
-export { sendEmailChangeNoticeAndLink } from './confirm-email.ts'
+export { sendEmailChangeNoticeAndLink } from './email-confirmation-links.ts'
 export { deleteEmailedLinkTokensOfUser } from './queries-one-time-tokens.ts'
 export { deleteLinksOfUser as deleteProviderLinksOfUser } from './queries-provider.ts'
 export { sendSecurityNotice } from './security-notice.ts'
