@@ -7,12 +7,12 @@ import {
 } from '#server/command-line.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
-  deleteOneTimeTokensOfUser,
   deleteSessionsOfUser,
   findSessionUserByEmail,
   setOrDisableSecondFactorWithCodes,
   setPasswordHash,
 } from './accounts/session/queries.ts'
+import { deleteOneTimeTokensOfUser } from './accounts/session/queries-one-time-tokens.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './platform/db/errors.ts'
 import { generatePassword, hashPassword } from './platform/lib/password.ts'

@@ -12,7 +12,7 @@ import { createScheduleRevertWithAudit } from './event/schedule/change-schedule.
 import { createScheduleService } from './event/schedule/service.ts'
 import { createSeasonYearService } from './people/seasons/years-service.ts'
 import type { Revert } from './platform/audit/revert.ts'
-import { createSettingsService, revertSettingsIfUnchanged } from './platform/settings/service.ts'
+import { createSettingsService, revertSettingsIfUnchanged } from './platform/settings/save-settings.ts'
 import { createAnnouncementService } from './site/announcements/service.ts'
 import {
   createContinentService,

@@ -21,7 +21,7 @@ import { createBackupWriter } from './platform/backups/service.ts'
 import type { Log } from './platform/db/log.ts'
 import type { RecurringJob } from './platform/lib/job-queue.ts'
 import { purgeAndCountEndedRateLimits } from './platform/lib/limiters.ts'
-import { getReadOnlyMode } from './platform/settings/service.ts'
+import { getReadOnlyMode } from './platform/settings/read-only-mode.ts'
 import { removeDayOldOrphanFiles } from './platform/uploads/orphan-files.ts'
 import { createDueAnnouncementSender } from './site/announcements/send.ts'
 import { createWaitingRegistrantNotifier } from './site/downloads/service.ts'
@@ -64,8 +64,14 @@ const purgeTimes = [
 ] as const satisfies [JobName, string][]
 
 /**
- * Creates the recurring jobs of an installation with these settings. Times are UTC. While the site is read-only,
- * only the backup runs.
+ * The jobs that also run while the site is read-only. A ranking is frozen at its time then, too: its scores do not
+ * change meanwhile, but the freeze hides the awards.
+ */
+const jobsOfReadOnlyMode: ReadonlySet<JobName> = new Set<JobName>(['write-backup', 'freeze-rankings'])
+
+/**
+ * Creates the recurring jobs of an installation with these settings. Their times are UTC. While the site is
+ * read-only, only those in `jobsOfReadOnlyMode` do their work.
  */
 export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => {
   const privacy = createUserErasureService({
@@ -87,7 +93,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     log.info({ backup: name, rows, files }, 'a backup was written')
     return rows
   }
-  /** The job returns that it handled no record, and what is due is handled after the read-only mode. */
+  /** In the read-only mode, the job returns that it handled no record. It handles what is due after the mode. */
   const runUnlessReadOnly = (run: () => Promise<number>) => async () =>
     (await getReadOnlyMode(core)).isOn ? 0 : run()
   const purges = Object.values(createEntityRevertsAndPurges(core)).flatMap((entity) =>
@@ -220,5 +226,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
       },
       { name: 'compare-payments', cron: '17 2 * * *', run: comparePayments, options: dailyOptions },
     )
-  return jobs.map((job) => (job.name === 'write-backup' ? job : { ...job, run: runUnlessReadOnly(job.run) }))
+  return jobs.map((job) =>
+    jobsOfReadOnlyMode.has(job.name) ? job : { ...job, run: runUnlessReadOnly(job.run) },
+  )
 }

@@ -20,7 +20,7 @@ import { createEventCalendarRoutes } from '#server/event/events/http.calendar.ts
 import { createEventsPublicRoutes } from '#server/event/events/http.public.ts'
 import { createGuestsAdminRoutes } from '#server/event/guests/http.admin.ts'
 import { createJudgePeopleAdminRoutes } from '#server/event/judge-people/http.admin.ts'
-import { judgePeopleImport } from '#server/event/judge-people/http.import.ts'
+import { judgePersonImport } from '#server/event/judge-people/http.import.ts'
 import { createJudgesAndSheetImportAdminRoutes } from '#server/event/judges/http.admin.ts'
 import { createSheetReviewAndAttemptAdminRoutes } from '#server/event/judges/http.admin-reviews.ts'
 import { createJudgeRoutes } from '#server/event/judges/http.judge.ts'
@@ -172,7 +172,7 @@ export const createRoutePlugins = (
     createFaqsPublicRoutes(deps),
     createCsvImportAndUndoAdminRoutes(deps, {
       faqs: faqImport,
-      judges: judgePeopleImport,
+      judges: judgePersonImport,
       schedule: scheduleImport,
       scores: scoreImport,
       teams: teamImport,

@@ -35,7 +35,7 @@ const startResponse = createSuccessResponseSchema({
   url: z.string().describe('the page of the provider, which leads back to the site'),
 })
 
-/** What the provider adds to the address of the site when it leads back. */
+/** The secret of the browser, and what the provider has added to the address when it led the browser back. */
 const finishRequest = z.object({
   browserSecret: browserSecretField,
   code: rawTextField(4000).min(1),
@@ -52,7 +52,7 @@ export const signInProviderCalls = {
     {
       'POST /api/sign-in-provider/invitation': {
         changesData: false,
-        summary: 'Whose account an invitation links; the invitation can still be used',
+        summary: 'The user whom an invitation is for; the invitation can still be used',
         body: z.object({ invitation: oneTimeTokenField }),
         response: createSuccessResponseSchema({ name: z.string(), email: z.string() }),
       },
@@ -68,7 +68,7 @@ export const signInProviderCalls = {
         changesData: false,
         summary: 'Sign in after the provider: the token comes in the Authorization header of the reply',
         description:
-          'Without a second factor of the provider, the reply for an account with an own one is 401 `second-factor-required` with `details.challenge`, as for /api/adduser.',
+          'Without a second factor of the provider, the reply for an account with an own one is 401 `second-factor-required` with `details.challenge`, as for /api/adduser. While the site is read-only, an invitation is refused with 503 `read-only`.',
         rateLimit: { max: 60, timeWindow: '1 minute' },
         body: finishRequest,
         response: createMessageAndDataResponseSchema({}),
@@ -83,6 +83,7 @@ export const signInProviderCalls = {
         response: providerLinksResponse,
       },
       'POST /api/account/provider-links/start': {
+        changesData: false,
         summary: 'Begin to link an account at the provider, or to confirm this session with it',
         conditionalChecks: [{ when: 'to link', confirmation: true }],
         rateLimit: { max: 60, timeWindow: '1 minute' },
@@ -91,7 +92,9 @@ export const signInProviderCalls = {
         response: startResponse,
       },
       'POST /api/account/provider-links/finish': {
+        changesData: false,
         summary: 'Link the account at the provider, or confirm this session, after the provider',
+        description: 'While the site is read-only, a link is refused with 503 `read-only`.',
         rateLimit: { max: 60, timeWindow: '1 minute' },
         body: finishRequest,
         response: messageOnlyResponse,

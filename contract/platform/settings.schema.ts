@@ -340,6 +340,15 @@ export const settingsCalls = {
     },
   ),
   ...defineCalls(
+    { tag: 'settings', audience: 'admin', permission: 'none', regions: 'same' },
+    {
+      'GET /api/admin/read-only-mode': {
+        summary: 'Whether the site is read-only, and the message for visitors',
+        response: createSuccessResponseSchema({ readOnlyMode }),
+      },
+    },
+  ),
+  ...defineCalls(
     { tag: 'settings', audience: 'admin', permission: 'administration' },
     {
       'PUT /api/admin/read-only-mode': {

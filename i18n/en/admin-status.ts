@@ -49,7 +49,7 @@ export const adminStatus = {
   readOnly: {
     title: 'Read-only mode',
     intro:
-      'For updates and restores: everyone can read the site, but no one can change anything. Score sheets wait on the tablets and are sent afterwards, payments that are under way are checked afterwards, and of the scheduled jobs only the backup runs.',
+      'For updates and restores: everyone can read the site, but no one can change anything. Score sheets wait on the tablets and are sent afterwards, payments that are under way are checked afterwards, and of the scheduled jobs only backups and the freeze of rankings run.',
     isOn: 'The site is read-only.',
     isOff: 'The site can be changed.',
     message: 'Message for visitors',

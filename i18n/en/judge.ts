@@ -169,6 +169,8 @@ export const judge = {
       sending: 'These sheets are being sent.',
       offline:
         'These sheets will be sent as soon as you’re back online. If that isn’t possible, give the file to the organizers.',
+      readOnly:
+        'The site is read-only at the moment. {{message}} Sheets wait on this tablet and will be sent automatically afterwards.',
       signIn:
         'Unsent sheets of judges who aren’t signed in: {{number}}. Each will be sent when its judge signs in here again. If that isn’t possible, give the file to the organizers.',
     },

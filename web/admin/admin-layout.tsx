@@ -6,7 +6,8 @@ import type { SessionUser } from '#contract/accounts/session.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import { formatList } from '#i18n/text-direction.ts'
 import { signOutAndDeleteDrafts } from '#web/shared/accounts/session/sign-in.ts'
-import { saveLanguage, useRootData } from '#web/shared/language.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
+import { saveLanguage, useLang, useRootData } from '#web/shared/language.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -31,6 +32,7 @@ import styles from './admin-layout.module.css'
 import { adminNavigation, canOpenAdminPage, canOpenEntry, findNavigationEntry } from './navigation.ts'
 import { getHelpPath } from './platform/help/find-help-path.ts'
 import { RunningTasksLink } from './platform/tasks/running-tasks-link.tsx'
+import { useLoadedValueWithErrorToast } from './shared/use-loaded-value.ts'
 
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
 
@@ -239,10 +241,22 @@ function TestPaymentsBanner({ mode: { test, demo } }: { mode: PaymentMode }) {
   )
 }
 
-/** Tells everybody in the back office that nothing can be changed. */
+/** Tells everybody in the back office that nothing can be changed. It asks again after each navigation. */
 function ReadOnlyBanner() {
   const { t } = useTranslation()
-  const message = useRootData().readOnlyMessage
+  const lang = useLang()
+  const { readOnlyMessage } = useRootData()
+  const { key } = useLocation()
+  const mode = useLoadedValueWithErrorToast(
+    () =>
+      callApi('GET /api/admin/read-only-mode').then(
+        ({ readOnlyMode }) => readOnlyMode,
+        // a page that says why the user may not go on needs no second message
+        () => undefined,
+      ),
+    key,
+  )
+  const message = mode ? (mode.isOn ? mode.message[lang] : null) : readOnlyMessage
   if (message === null) return null
   return (
     <Alert color="yellow" mb="sm" py="xs">

@@ -15,6 +15,7 @@ import { SheetReviewAndCorrectionPanel } from './review-panel.tsx'
 import { SheetEntryOrPicker } from './scoring/sheet-screens.tsx'
 import {
   type Judge,
+  listQueueStatusKeys,
   splitQueueIntoOwnAndUnsentOfOthers,
   useJudgeStateAndQueueSending,
 } from './use-judge-app.ts'
@@ -194,6 +195,18 @@ function JudgeHeader({ judge, update, onToggleQueue }: Props) {
   )
 }
 
+/** Tells why the sheets on this device wait while the site is read-only; nothing while none waits for that. */
+function ReadOnlyAlert({ judge }: { judge: Judge }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  if (!judge.readOnlyMessage || !listQueueStatusKeys(judge).includes('readOnly')) return null
+  return (
+    <Alert color="yellow" mb="md">
+      {t('judge.queue.notes.readOnly', { message: judge.readOnlyMessage[lang] })}
+    </Alert>
+  )
+}
+
 /**
  * Shows the judges' app: the sign-in, the choice of a team, the sheet, the queue of this device, and the
  * panels of waiting sheets and of head judges.
@@ -233,6 +246,7 @@ export function JudgeApp() {
         onToggleQueue={() => setPanel(panel === 'queue' ? undefined : 'queue')}
       />
       <Container component="main" size={draft?.opponent ? 'lg' : 'sm'} py="md" id="content">
+        {panel === 'queue' ? null : <ReadOnlyAlert judge={judge} />}
         {content()}
       </Container>
     </>

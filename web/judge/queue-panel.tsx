@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { IconDownload } from '#web/shared/ui/icons.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -22,6 +23,7 @@ const shownSent = 50
  */
 export function DeviceSheetsPanel({ judge, onClose }: { judge: Judge; onClose: () => void }) {
   const { t } = useTranslation()
+  const lang = useLang()
   const formatPoints = useSheetPointsFormatter()
   const { formatDateTime } = useDateFormat()
   const formatRejection = useSheetRejectionFormatter()
@@ -65,7 +67,12 @@ export function DeviceSheetsPanel({ judge, onClose }: { judge: Judge; onClose: (
     <Stack gap="lg">
       <PanelTitleAndCloseButton title={t('judge.queue.title')} onClose={onClose} />
       {listQueueStatusKeys(judge).map((note) => (
-        <Text key={note}>{t(`judge.queue.notes.${note}`, { number: unsentOfOthers.length })}</Text>
+        <Text key={note}>
+          {t(`judge.queue.notes.${note}`, {
+            number: unsentOfOthers.length,
+            message: judge.readOnlyMessage?.[lang] ?? '',
+          })}
+        </Text>
       ))}
       <ul className={styles.list}>
         {unsent.map((entry) => (

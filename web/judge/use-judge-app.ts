@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { judgeSheetLimits, type RecordedAttempt } from '#contract/event/judging/judge.ts'
 import type { JudgeEventData } from '#contract/event/judging/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
+import type { Localized } from '#contract/platform/localized.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { createJudgeApi, requestJudgeSession } from '#web/shared/api/judge.ts'
 import {
@@ -19,6 +20,8 @@ type JudgeState = {
   draft: SheetDraft | undefined
   queue: QueueEntry[]
   isOnline: boolean
+  /** The message of the organizers while the site is read-only and sheets wait for its end; else null. */
+  readOnlyMessage: Localized | null
 }
 /** The state of the app until it has read the stored state. */
 export const emptyJudgeState: JudgeState = {
@@ -28,9 +31,10 @@ export const emptyJudgeState: JudgeState = {
   draft: undefined,
   queue: [],
   isOnline: true,
+  readOnlyMessage: null,
 }
 /** What the device stores of the state. */
-type StoredJudgeState = Omit<JudgeState, 'isOnline'>
+type StoredJudgeState = Omit<JudgeState, 'isOnline' | 'readOnlyMessage'>
 
 /**
  * Returns the state with what is stored. The draft on the screen stays for the same judge, because a draft
@@ -62,34 +66,42 @@ export const splitQueueIntoOwnAndUnsentOfOthers = ({
 }
 
 /** What is said of the sheets on this device that are not sent. */
-type QueueNote = 'empty' | 'decide' | 'sending' | 'offline' | 'signIn'
+type QueueNote = 'empty' | 'decide' | 'sending' | 'offline' | 'readOnly' | 'signIn'
 
 /**
  * Lists what is said of the sheets that are not sent: those that need a decision first, then those that wait.
  * Sheets of another judge wait for a sign-in of that judge.
  */
 export const listQueueStatusKeys = (
-  state: Pick<JudgeState, 'queue' | 'session' | 'data' | 'isOnline'>,
+  state: Pick<JudgeState, 'queue' | 'session' | 'data' | 'isOnline' | 'readOnlyMessage'>,
 ): QueueNote[] => {
+  const noteOfWaiting = !state.isOnline ? 'offline' : state.readOnlyMessage ? 'readOnly' : 'sending'
   const { own, unsentOfOthers } = splitQueueIntoOwnAndUnsentOfOthers(state)
   const hasOwn = (ofState: QueueEntry['state']) => own.some((entry) => entry.state === ofState)
   const notes: QueueNote[] = [
     ...(hasOwn('stopped') ? (['decide'] as const) : []),
-    ...(hasOwn('waiting') ? [state.isOnline ? ('sending' as const) : ('offline' as const)] : []),
+    ...(hasOwn('waiting') ? ([noteOfWaiting] as const) : []),
     ...(unsentOfOthers.length > 0 ? (['signIn'] as const) : []),
   ]
   return notes.length === 0 ? ['empty'] : notes
 }
 
+/** `retryAt` is when the queue is sent again, in milliseconds since 1970. */
+type ReadOnlyPause = { readOnlyMessage: Localized; retryAt: number }
 /**
- * How a run of the queue ended: all entries were tried, the server could not be reached, or the session is no
- * longer valid.
+ * How a run of the queue ended: all entries were tried, the server could not be reached, the session is no
+ * longer valid, or the site is read-only.
  */
-type QueueRun = 'finished' | 'offline' | 'signed-out'
+type QueueRun = 'finished' | 'offline' | 'signed-out' | ReadOnlyPause
 
 const endedCodes = new Set(['no-token', 'bad-token', 'judge-revoked'])
 /** Errors after which the same entry is tried again later. */
 const isTemporary = ({ status, code }: ApiError) => code === 'offline' || status === 429 || status >= 500
+
+const toReadOnlyPause = ({ details }: ApiError): ReadOnlyPause => ({
+  readOnlyMessage: details.message as Localized,
+  retryAt: Date.now() + Number(details.retryAfter) * 1000,
+})
 
 const toProblem = ({ code, message, details }: ApiError): QueueProblem => ({
   code,
@@ -161,7 +173,9 @@ const run = async (): Promise<QueueRun> => {
     try {
       await sendEntry(session.token, next)
     } catch (error) {
-      if (!(error instanceof ApiError) || isTemporary(error)) return 'offline'
+      if (!(error instanceof ApiError)) return 'offline'
+      if (error.code === 'read-only') return toReadOnlyPause(error)
+      if (isTemporary(error)) return 'offline'
       if (endedCodes.has(error.code)) {
         await judgeStore.updateSessionAndData(session.token, { isEnded: true })
         return 'signed-out'
@@ -222,7 +236,8 @@ const refreshData = async (): Promise<boolean> => {
 
 /**
  * Holds the data of the app. It sends the queue and reads the data of the event when the app opens, when the
- * connection is back, after a sheet and every ten seconds.
+ * connection is back, after a sheet and every ten seconds. While the site is read-only, the data are still read
+ * every ten seconds, and the queue is sent as often as the server allows.
  */
 export const useJudgeStateAndQueueSending = () => {
   const [state, setState] = useState(emptyJudgeState)
@@ -230,17 +245,23 @@ export const useJudgeStateAndQueueSending = () => {
     const stored = await readState()
     setState((before) => mergeStoredStateExceptOwnDraft(before, stored))
   }, [])
-  const synchronize = useCallback(async () => {
-    const result = await sendQueuedSheets()
-    const isOnline = result !== 'offline' && (await refreshData())
+  const lastRun = useRef<QueueRun>('finished')
+  const refresh = useCallback(async () => {
+    const isOnline = lastRun.current !== 'offline' && (await refreshData())
+    const readOnlyMessage = typeof lastRun.current === 'object' ? lastRun.current.readOnlyMessage : null
     const stored = await readState()
-    setState((before) => ({ ...mergeStoredStateExceptOwnDraft(before, stored), isOnline }))
+    setState((before) => ({ ...mergeStoredStateExceptOwnDraft(before, stored), isOnline, readOnlyMessage }))
   }, [])
+  const synchronize = useCallback(async () => {
+    lastRun.current = await sendQueuedSheets()
+    await refresh()
+  }, [refresh])
   useEffect(() => {
     void reload().then(synchronize)
     const sync = () => void synchronize()
     const setOffline = () => setState((before) => ({ ...before, isOnline: false }))
-    const timer = window.setInterval(sync, syncInterval)
+    const isPaused = () => typeof lastRun.current === 'object' && Date.now() < lastRun.current.retryAt
+    const timer = window.setInterval(() => void (isPaused() ? refresh() : synchronize()), syncInterval)
     window.addEventListener('online', sync)
     window.addEventListener('offline', setOffline)
     return () => {
@@ -248,7 +269,7 @@ export const useJudgeStateAndQueueSending = () => {
       window.removeEventListener('online', sync)
       window.removeEventListener('offline', setOffline)
     }
-  }, [reload, synchronize])
+  }, [reload, refresh, synchronize])
   const writeDraft = async (draft: SheetDraft | undefined) => {
     setState((before) => ({ ...before, draft }))
     await judgeStore.writeDraft(draft)

@@ -2,7 +2,7 @@ import { normalizeEmail } from '#contract/accounts/identity.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import { appendAwardRemovalsToScoreLogs } from '#server/event/awards/service.ts'
 import { deleteFeedbackOfTeams } from '#server/event/judges/service.ts'
-import { deleteAllPrintFileRows } from '#server/event/print-files/service.ts'
+import { lockAndDeleteAllPrintFileRows } from '#server/event/print-files/service.ts'
 import { eraseProtestTextsOfUserAndTeams } from '#server/event/protests/service.ts'
 import {
   anonymizeOwnerScoresAndGetErasures,
@@ -135,7 +135,7 @@ export const eraseUserAndReturnCleanup = async (tx: Db, row: UserRow): Promise<E
   await deleteFeedbackOfTeams(tx, teamIds)
   await eraseTeamNamesInReconciliations(tx, [...deletedIds, ...hiddenIds])
   await eraseImportFileNamesEverywhere(tx)
-  await deleteAllPrintFileRows(tx)
+  await lockAndDeleteAllPrintFileRows(tx)
   // an administrator marks the payments of others
   await redactUserPaymentsAndAudit(tx, { userId: row.role === 'admin' ? null : row.id, teamIds })
   await eraseProtestTextsOfUserAndTeams(tx, { userId: row.id, teamIds })
@@ -182,7 +182,7 @@ export const eraseTeamPeopleRecordsAndReturnCleanup = async (
   await clearAttemptNotesOfTeams(tx, teamIds)
   await deleteFeedbackOfTeams(tx, teamIds)
   await eraseImportFileNamesEverywhere(tx)
-  await deleteAllPrintFileRows(tx)
+  await lockAndDeleteAllPrintFileRows(tx)
   await redactUserPaymentsAndAudit(tx, { userId: null, teamIds })
   await eraseProtestTextsOfUserAndTeams(tx, { userId: null, teamIds })
   await removeReasonsFromAuditEntries(tx, 'team', teamIds)

@@ -26,8 +26,8 @@ import { getSiteDate, getSitePhoneCountry } from '#server/platform/settings/serv
 import { isSubscribedToNews, transferNewsPreferenceToAddress } from '#server/site/announcements/service.ts'
 import { validateAndEncryptPersonalData } from './account-personal-data.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
-import { replaceEmailConfirmationLink } from './confirm-email.ts'
-import { deleteOneTimeTokensOfUser, findSessionSettings, setPasswordHash } from './queries.ts'
+import { replaceEmailConfirmationLink } from './email-confirmation-links.ts'
+import { findSessionSettings, setPasswordHash } from './queries.ts'
 import {
   countUnusedRecoveryCodes,
   deleteAndCountOtherSessions,
@@ -41,6 +41,7 @@ import {
   type OwnUserRow,
   updateOwnUserRow,
 } from './queries-account.ts'
+import { deleteEmailedLinkTokensOfUser, deleteOneTimeTokensOfUser } from './queries-one-time-tokens.ts'
 import { isSessionIdle, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 
@@ -185,7 +186,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
           })
           // these links were sent to the old address
           if (row.email !== before.email) {
-            await deleteOneTimeTokensOfUser(tx, userId, 'reset', 'link-provider')
+            await deleteEmailedLinkTokensOfUser(tx, userId)
             await transferNewsPreferenceToAddress(tx, before.email, row.email)
           }
           if (isNewEmail && emails.isEnabled) await sendEmailChange(tx, row, email)

@@ -43,10 +43,7 @@ export const createRateLimitedPasswordCheck =
     )
   }
 
-/**
- * Throws `password-mismatch` when the second entry of a new password differs from the first; without one it
- * passes.
- */
+/** Throws `password-mismatch` when a new password was entered twice and the second entry differs from the first. */
 export const assertPasswordsMatch = ({
   password,
   confirm,

@@ -1,6 +1,4 @@
-import { emailConfirmationDays } from '#contract/accounts/retention.ts'
 import type { SignInArea, SignInIdentifierKind } from '#contract/accounts/session.ts'
-import type { Lang } from '#contract/platform/localized.ts'
 import type { Core } from '#server/deps.ts'
 import { writeAudit } from '#server/platform/audit/service.ts'
 import { findDatabaseErrorCode, getViolatedConstraint } from '#server/platform/db/errors.ts'
@@ -9,83 +7,27 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { transferNewsPreferenceToAddress } from '#server/site/announcements/service.ts'
-import {
-  buildEmailConfirmationLink,
-  generateToken,
-  hashToken,
-  type Origin,
-  unknownUserId,
-} from '../../platform/lib/tokens.ts'
+import { hashToken, type Origin, unknownUserId } from '../../platform/lib/tokens.ts'
 import {
   maxRegistrationsOfAddress,
   type PendingRegistrationRow,
   type PendingRegistrationService,
 } from '../registration/pending-registrations.ts'
 import { assertPasswordWithRateLimit } from './check-password.ts'
+import { replaceEmailConfirmationLink } from './email-confirmation-links.ts'
 import {
-  deleteAndReturnUsableOneTimeToken,
-  deleteOneTimeTokensOfUser,
   findSessionUserById,
-  findUsableOneTimeToken,
-  insertTokenOrReplaceChallenge,
   listUsersByIdentifier,
   markEmailConfirmed,
   replaceUserEmailWithConfirmed,
   type SessionUserRow,
 } from './queries.ts'
-import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
-
-/**
- * Creates the link that confirms `email` for a user and revokes the user's older ones. It works once, within
- * `emailConfirmationDays`, and leads on to the path `next`.
- */
-export const replaceEmailConfirmationLink = async (
-  tx: Db,
-  siteUrl: string,
-  { userId, email, next }: { userId: string; email: string; next?: string | undefined },
-): Promise<string> => {
-  const token = generateToken()
-  await deleteOneTimeTokensOfUser(tx, userId, 'confirm-email')
-  await insertTokenOrReplaceChallenge(tx, {
-    tokenHash: hashToken(token),
-    kind: 'confirm-email',
-    userId,
-    minutes: lifetimes.confirm,
-    email,
-  })
-  return buildEmailConfirmationLink(siteUrl, token, next)
-}
-
-type ReplacedUser = {
-  id: string
-  firstName: string
-  email: string
-  emailConfirmedAt: Date | null
-  lang: Lang
-}
-
-/**
- * After an administrator has replaced the email address of a user: sends a notice to the old address,
- * and a link that confirms the new one to it. An old address that was never confirmed may belong to a
- * stranger, so its notice has no name. Both emails are queued in the transaction of the change. Without email
- * nothing is sent.
- */
-export const sendEmailChangeNoticeAndLink = async (
-  tx: Db,
-  { config, emails }: Core,
-  { before, newEmail }: { before: ReplacedUser; newEmail: string },
-): Promise<void> => {
-  if (!emails.isEnabled) return
-  const { id, firstName, email, emailConfirmedAt, lang } = before
-  const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
-  const knownName = emailConfirmedAt ? firstName : ''
-  await emails.send(
-    { template: 'addressReplaced', to: email, language: lang, values: { name: knownName } },
-    tx,
-  )
-  const values = { name: firstName, link, days: emailConfirmationDays }
-  await emails.send({ template: 'addressToConfirm', to: newEmail, language: lang, values }, tx)
-}
+import {
+  deleteAndReturnUsableOneTimeToken,
+  deleteEmailedLinkTokensOfUser,
+  findUsableOneTimeToken,
+} from './queries-one-time-tokens.ts'
+import type { SessionRateLimiters } from './rate-limiters.ts'
 
 /** What proves that whoever opens a link also chose the password, or may use the account. */
 export type ConfirmationProof = {
@@ -134,7 +76,10 @@ export const createEmailConfirmationService = ({
   const { config, database, encryption, emails } = core
   const { db } = database
 
-  /** `linkOf` tells the page whose password it asks for. */
+  /**
+   * Throws `password-required` without a password, `wrong-password`, and `too-many`. `linkOf` tells the page whether it
+   * asks for the password of a registration or of an account.
+   */
   const assertPassword = async (
     owner: { id: string; passwordHash: string | null },
     password: string | undefined,
@@ -160,8 +105,8 @@ export const createEmailConfirmationService = ({
         await transferNewsPreferenceToAddress(tx, user.email, consumed.email)
         const { email: oldEmail, lang, firstName: name } = user
         await emails.send({ template: 'addressChanged', to: oldEmail, language: lang, values: { name } }, tx)
-        // links for a new password were sent to the old address
-        await deleteOneTimeTokensOfUser(tx, user.id, 'reset', 'link-provider')
+        // these links were sent to the old address
+        await deleteEmailedLinkTokensOfUser(tx, user.id)
       } else await markEmailConfirmed(tx, user.id)
       const { firstName, lastName } = user
       await writeAudit(tx, {
@@ -183,8 +128,9 @@ export const createEmailConfirmationService = ({
   }
 
   /**
-   * Finds what waits for its confirmation under an identity: with a proof what it proves, else the newest
-   * registrations. `user` is an account of before version 1.1, of which several may have a phone number.
+   * Finds the registrations that wait for their confirmation under an identity: the one that a password or the secret of
+   * a browser proves or, without such a proof, the newest ones. `user` is an unconfirmed account of before version 1.1.
+   * Several of these may have one phone number, so without a proof it is not looked for by phone number.
    */
   const findWaiting = async (
     { kind, identity, password, browserSecret }: ResendRequest,

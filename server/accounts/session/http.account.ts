@@ -12,7 +12,7 @@ import { createAccountIdConflictReportRunner } from './account-personal-data.ts'
 import { assertPasswordsMatch } from './check-password.ts'
 import type { SessionService } from './service.ts'
 
-/** Users read and update their account, change the password and end sessions. */
+/** Registers the calls with which users read and update their account, change the password and end sessions. */
 export const createOwnAccountRoutes = (deps: Deps, { account }: SessionService) =>
   createCallsPlugin(deps, (implement) => {
     const refuseNationalIdConflicts = createAccountIdConflictReportRunner(deps)
@@ -60,19 +60,22 @@ export const createOwnAccountRoutes = (deps: Deps, { account }: SessionService) 
     })
   })
 
-/** Users set up, replace and disable their second factor, add and remove passkeys, and confirm a session with it. */
+/**
+ * Registers the calls with which users set up, replace and disable their second factor, add and remove passkeys, and
+ * confirm a session.
+ */
 export const createSecondFactorAndSessionConfirmRoutes = (
   deps: Deps,
-  { secondFactor, passkeys }: SessionService,
+  { secondFactor, secondFactorSetup, passkeys }: SessionService,
 ) =>
   createCallsPlugin(deps, (implement) => {
     implement('POST /api/account/second-factor/start', async (request) =>
-      buildSuccessReply(await secondFactor.start(getAuthenticatedUser(request), request.body.password)),
+      buildSuccessReply(await secondFactorSetup.start(getAuthenticatedUser(request), request.body.password)),
     )
 
     implement('POST /api/account/second-factor/confirm', async (request) => {
       const { enrolment, code } = request.body
-      const recoveryCodes = await secondFactor.confirm(
+      const recoveryCodes = await secondFactorSetup.confirm(
         getAuthenticatedUser(request),
         enrolment,
         code,
@@ -118,7 +121,11 @@ export const createSecondFactorAndSessionConfirmRoutes = (
     })
 
     implement('POST /api/account/second-factor/disable', async (request) => {
-      await secondFactor.disable(getAuthenticatedUser(request), request.body.password, getAuditActor(request))
+      await secondFactorSetup.disable(
+        getAuthenticatedUser(request),
+        request.body.password,
+        getAuditActor(request),
+      )
       return buildMessageReply(request, 'updated')
     })
   })

@@ -5,6 +5,7 @@ import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guard
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
+import type { ProviderLinkService } from './provider-links.ts'
 import type { ProviderSignInService } from './provider-sign-in.ts'
 import type { SignInResult } from './service.ts'
 
@@ -24,7 +25,7 @@ export const replyToSignIn = (
   return buildMessageReply(request, 'signedIn')
 }
 
-/** Logs why the provider's reply was not accepted, which the reply to the user does not say. */
+/** Logs the cause of a failed sign-in with the provider, which the reply does not name. Throws the error again. */
 const logRefusal = (request: FastifyRequest) => (error: unknown) => {
   if (error instanceof AppError && error.code === 'provider-failed' && error.cause)
     request.log.warn({ err: error.cause }, 'a sign-in with the provider failed')
@@ -32,8 +33,13 @@ const logRefusal = (request: FastifyRequest) => (error: unknown) => {
 }
 
 /** Registers the calls that sign in with a provider, and those about the links of accounts. */
-export const createSignInProviderRoutes = (deps: Deps, service: ProviderSignInService) =>
+export const createSignInProviderRoutes = (
+  deps: Deps,
+  service: ProviderSignInService,
+  links: ProviderLinkService,
+) =>
   createCallsPlugin(deps, (implement, app) => {
+    const { guards } = deps
     app.addHook('onRequest', preventCaching)
 
     implement('POST /api/sign-in-provider/invitation', async (request) => {
@@ -43,51 +49,60 @@ export const createSignInProviderRoutes = (deps: Deps, service: ProviderSignInSe
 
     implement('POST /api/sign-in-provider/start', async (request) => {
       const { browserSecret, invitation } = request.body
+      if (invitation !== undefined) await guards.assertSiteWritable()
       const addressKey = getAddressRateLimitKey(request.ip)
       return buildSuccessReply({ url: await service.startSignIn(browserSecret, invitation, addressKey) })
     })
 
     implement('POST /api/sign-in-provider/finish', async (request, reply) => {
       const result = await service
-        .finishSignIn(request.body, getClientAddressAndAgent(request), request.id)
+        .finishSignIn(request.body, {
+          origin: getClientAddressAndAgent(request),
+          requestId: request.id,
+          assertSiteWritable: guards.assertSiteWritable,
+        })
         .catch(logRefusal(request))
       return replyToSignIn(deps, result, request, reply)
     })
 
     implement('GET /api/account/provider-links', async (request) =>
-      buildSuccessReply({ links: await service.listOwn(getAuthenticatedUser(request)) }),
+      buildSuccessReply({ links: await links.listOwn(getAuthenticatedUser(request)) }),
     )
 
     implement('POST /api/account/provider-links/start', async (request) => {
       const { browserSecret, purpose } = request.body
-      const url = await service.startOwn(getAuthenticatedUser(request), browserSecret, purpose)
+      if (purpose === 'link') await guards.assertSiteWritable()
+      const url = await service.startLinkOrConfirmation(getAuthenticatedUser(request), browserSecret, purpose)
       return buildSuccessReply({ url })
     })
 
     implement('POST /api/account/provider-links/finish', async (request) => {
       await service
-        .finishOwn(getAuthenticatedUser(request), request.body, getAuditActor(request))
+        .finishLinkOrConfirmation(getAuthenticatedUser(request), request.body, {
+          actor: getAuditActor(request),
+          assertSiteWritable: guards.assertSiteWritable,
+        })
         .catch(logRefusal(request))
       return buildMessageReply(request, 'updated')
     })
 
     implement('DELETE /api/account/provider-links/:linkId', async (request) => {
-      await service.removeOwn(getAuthenticatedUser(request), request.params.linkId, getAuditActor(request))
+      await links.removeOwn(getAuthenticatedUser(request), request.params.linkId, getAuditActor(request))
       return buildMessageReply(request, 'updated')
     })
 
     implement('GET /api/admin/users/:userId/provider-links', async (request) =>
-      buildSuccessReply({ links: await service.listOfUser(request.params.userId) }),
+      buildSuccessReply({ links: await links.listOfUser(request.params.userId) }),
     )
 
     implement('POST /api/admin/users/:userId/provider-links/invitation', async (request) => {
-      await service.invite(request.params.userId, getAuditActor(request))
+      await links.invite(request.params.userId, getAuditActor(request))
       return buildMessageReply(request, 'providerInvitationEmailed')
     })
 
     implement('DELETE /api/admin/users/:userId/provider-links/:linkId', async (request) => {
       const { userId, linkId } = request.params
-      await service.removeOfUser(userId, linkId, getAuditActor(request))
+      await links.removeOfUser(userId, linkId, getAuditActor(request))
       return buildMessageReply(request, 'updated')
     })
   })

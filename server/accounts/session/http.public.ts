@@ -101,12 +101,12 @@ export const createSessionAndPasswordResetRoutes = (
       const headerToken = findSessionTokenInHeader(request)
       if (headerToken !== undefined && headerToken !== token) throw new AppError('bad-token')
       return buildSuccessReply({
-        user: { jwt: token, user: [toPublishedSessionUser(await service.getUser(token))] },
+        user: { jwt: token, user: [toPublishedSessionUser(await service.sessions.getUser(token))] },
       })
     })
 
     implement('POST /api/signout', async (request) => {
-      await service.signOut(findSessionTokenInHeader(request) ?? '')
+      await service.sessions.signOut(findSessionTokenInHeader(request) ?? '')
       return buildMessageReply(request, 'signedOut')
     })
 

@@ -24,16 +24,16 @@ import {
 import { lifetimes } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 
-/** Most processes never check a passkey, and the library takes 30 MB of memory. */
+/** Loads the library at its first use: it takes 30 MB of memory, and most processes never check a passkey. */
 const loadLibrary = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256, which every authenticator has one of (numbers of COSE). */
+/** The COSE numbers of EdDSA, ES256 and RS256. Every authenticator signs with one of them. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 const toDescriptors = (rows: readonly PasskeyRow[]) =>
   rows.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
 
-/** Returns the challenge that the authenticator signed; undefined for a text that is none. */
+/** Returns the challenge in the signed data of an authenticator (base64url); undefined for other data. */
 const readChallenge = (clientData: string): string | undefined => {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString())
@@ -44,8 +44,8 @@ const readChallenge = (clientData: string): string | undefined => {
 }
 
 /**
- * Creates the service of passkeys (WebAuthn): users who have a second factor enter them in place of a code. The
- * password was checked before, so the authenticator needs to check no PIN or finger.
+ * Creates the service of passkeys (WebAuthn), which take the place of the code of the second factor. The authenticator
+ * need not check a PIN or a fingerprint, because the user has entered the password before.
  */
 export const createPasskeyService = (core: Core) => {
   const { config, database } = core
@@ -65,7 +65,10 @@ export const createPasskeyService = (core: Core) => {
     return Buffer.from(challenge, 'base64url')
   }
 
-  /** Uses up the challenge of a reply and returns it; undefined when it was none of ours. */
+  /**
+   * Deletes the challenge that a reply of a browser answers, so that it works once, and returns it. Returns undefined
+   * when this site did not make that challenge for this purpose, this user and `boundTo`, or when it has expired.
+   */
   const takeChallenge = async (
     clientData: string,
     purpose: 'add' | 'use',
@@ -91,7 +94,7 @@ export const createPasskeyService = (core: Core) => {
       })),
 
     /**
-     * Returns what the browser needs to make a passkey. Throws `confirmation_required`, `passkey-without-codes`
+     * Returns the options with which the browser makes a passkey. Throws `confirmation_required`, `passkey-without-codes`
      * (the account has no second factor yet), `passkey-limit`.
      */
     startAdding: async (user: AuthenticatedUser) => {
@@ -177,8 +180,9 @@ export const createPasskeyService = (core: Core) => {
     hasPasskey: async (userId: string): Promise<boolean> => (await countPasskeysOfUser(db, userId)) > 0,
 
     /**
-     * Returns what the browser needs to sign a challenge. `boundTo` is the session or the hash of the second step of
-     * a sign-in. Throws `not-found` for a user without passkeys.
+     * Returns the options with which the browser signs a challenge. The signature counts only for `boundTo`: the id of
+     * a session to confirm, or the hash of the token of the second step of a sign-in. Throws `not-found` for a user
+     * without passkeys.
      */
     startUsing: async (userId: string, boundTo: string) => {
       const rows = await listPasskeysOfUser(db, userId)
@@ -192,8 +196,11 @@ export const createPasskeyService = (core: Core) => {
       })
     },
 
-    /** Tells whether a passkey of the user has signed a challenge, which is used up. */
-    isSignedByPasskey: async (
+    /**
+     * Checks a challenge that a passkey of the user has signed, deletes the challenge and stores the counter of the
+     * passkey; false for a wrong signature, and for a challenge that was not made for `boundTo` or was used.
+     */
+    consumeSignature: async (
       userId: string,
       credential: SignedChallenge,
       boundTo: string,
@@ -205,7 +212,7 @@ export const createPasskeyService = (core: Core) => {
       if (expectedChallenge === undefined || !passkey) return false
       const { credentialId: id, publicKey, counter } = passkey
       const { verifyAuthenticationResponse } = await loadLibrary()
-      // it throws for another origin, and for a counter of before
+      // the library throws for another origin, and for a counter that is not higher than the stored one
       const result = await verifyAuthenticationResponse({
         response: credential as AuthenticationResponseJSON,
         expectedChallenge,

@@ -6,16 +6,18 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { assertPasswordNotGuessable, hashPassword } from '#server/platform/lib/password.ts'
 import { generateToken, hashToken, unknownUserId } from '../../platform/lib/tokens.ts'
 import {
-  deleteAndReturnUsableOneTimeToken,
-  deleteOneTimeTokensOfUser,
   deleteSessionsOfUser,
   findSessionUserByEmail,
-  findUsableOneTimeToken,
-  insertTokenOrReplaceChallenge,
   markEmailConfirmed,
   setPasswordHash,
 } from './queries.ts'
 import { findOwnUserRow } from './queries-account.ts'
+import {
+  deleteAndReturnUsableOneTimeToken,
+  deleteOneTimeTokensOfUser,
+  findUsableOneTimeToken,
+  insertTokenOrReplaceChallenge,
+} from './queries-one-time-tokens.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 
@@ -30,10 +32,9 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
   const { db } = database
   return {
     /**
-     * Sends the link when an active account has the address, and not an unconfirmed one of before version 1.1.
-     * Without one the same work ends in an email without a recipient, so that the reply does not reveal whether
-     * there is one. Throws `no-mail` when the
-     * site cannot send emails, `too-many`.
+     * Emails the link to the active user with this address, unless it is an account of before version 1.1 that never
+     * confirmed it. Without such a user the same work ends in an email without a recipient, so that the reply does not
+     * reveal whether there is one. Throws `no-mail` when the site cannot send emails, `too-many`.
      */
     sendLink: async (address: string, area: SignInArea, addressKey: string): Promise<void> => {
       if (!emails.isEnabled) throw new AppError('no-mail')

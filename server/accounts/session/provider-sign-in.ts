@@ -1,6 +1,5 @@
 import { confirmationMinutes, hasAdministratorRole } from '#contract/accounts/session.ts'
-import type { ProviderLink } from '#contract/accounts/sign-in-provider.schema.ts'
-import { minutesPerDay, msPerMinute } from '#contract/platform/time.ts'
+import { msPerMinute } from '#contract/platform/time.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -11,31 +10,26 @@ import {
   assertSessionRecentlyConfirmed,
 } from '#server/platform/lib/authenticated-user.ts'
 import { generateToken, hashToken, type Origin } from '../../platform/lib/tokens.ts'
-import {
-  deleteAndReturnUsableOneTimeToken,
-  deleteOneTimeTokensOfUser,
-  findSessionUserById,
-  findUsableOneTimeToken,
-  insertTokenOrReplaceChallenge,
-  markEmailConfirmed,
-  setSessionConfirmed,
-} from './queries.ts'
+import { findSessionUserById, markEmailConfirmed, setSessionConfirmed } from './queries.ts'
+import { deleteAndReturnUsableOneTimeToken, findUsableOneTimeToken } from './queries-one-time-tokens.ts'
 import {
   deleteAndReturnRequest,
-  deleteLinkOfUser,
   findLinkWithUser,
   insertLinkIfNew,
   insertRequestAndDeleteExpired,
-  listLinksOfUser,
   setLinkUsed,
 } from './queries-provider.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 import { createSignInProvider, type ProviderIdentity } from './sign-in-provider.ts'
 
-/** What the browser sends back after the provider. */
+/**
+ * What the browser sends after the provider has led it back: its secret, and what the provider added to the address.
+ */
 type ReturnedRequest = { browserSecret: string; code: string; state: string; iss?: string | undefined }
 
+/** Throws `read-only` while the site is read-only. */
+type AssertSiteWritable = () => Promise<void>
 type StartedSecondFactor = { challenge: string; hasPasskey: boolean }
 type Options = Core & {
   limits: SessionRateLimiters
@@ -51,11 +45,11 @@ type Options = Core & {
 const clockTolerance = msPerMinute
 
 /**
- * Creates the service of signing in to the back office with a provider (OpenID Connect). Only an account at the
- * provider that was linked to an account here signs in: by the invitation of an administrator, or by its owner.
+ * Creates the service for signing in to the back office with a provider (OpenID Connect). An account at the provider
+ * signs in after it was linked to a user: with the invitation of an administrator, or by the user in the profile.
  */
 export const createProviderSignInService = ({ limits, openSession, startSecondFactor, ...core }: Options) => {
-  const { config, database, emails } = core
+  const { config, database } = core
   const { db } = database
   const provider = createSignInProvider(config)
 
@@ -64,7 +58,8 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     | { purpose: 'invitation'; invitationHash: string }
     | { purpose: 'link' | 'confirm'; sessionId: string }
 
-  const begin = async (browserSecret: string, purpose: Purpose): Promise<string> => {
+  /** Stores a request to the provider, and returns the address of the provider's page for it. */
+  const startRequest = async (browserSecret: string, purpose: Purpose): Promise<string> => {
     const secrets = { state: generateToken(), nonce: generateToken(), codeVerifier: generateToken() }
     const isFreshSignInRequired = purpose.purpose === 'confirm'
     const url = await provider.buildUrl(secrets, { isFreshSignInRequired })
@@ -79,7 +74,7 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     return url
   }
 
-  /** Uses up the request of this browser and asks the provider who signed in. */
+  /** Deletes the request of this browser, so that it works once, and asks the provider who has signed in. */
   const takeRequestAndIdentity = async ({ browserSecret, code, state, iss }: ReturnedRequest) => {
     const request = await deleteAndReturnRequest(db, hashToken(state), hashToken(browserSecret))
     if (!request) throw new AppError('provider-failed')
@@ -92,18 +87,24 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     return { request, identity }
   }
 
-  /** Returns the link of an identity. Throws `provider-unlinked`, `account-inactive`, `provider-wrong-role`. */
+  /**
+   * Finds the link of an account at the provider, and whether its user needs a code of the own second factor. Throws
+   * `provider-unlinked`, `account-inactive`, `provider-wrong-role`.
+   */
   const findUsableLink = async (identity: ProviderIdentity) => {
     const link = await findLinkWithUser(db, identity.issuer, identity.subject)
     if (!link) throw new AppError('provider-unlinked')
     if (!link.active) throw new AppError('account-inactive')
     if (!hasAdministratorRole(link)) throw new AppError('provider-wrong-role')
-    // an emailed invitation does not replace the own second factor of an account
+    // whoever read the emailed invitation could have made the link, so the own second factor is needed once
     const hasProviderSecondFactor = identity.hasSecondFactor && link.isProven
     return { ...link, hasProviderSecondFactor, needsCode: link.hasSecondFactor && !hasProviderSecondFactor }
   }
 
-  /** Links an identity to a user, with an entry in the audit log and an email. Throws `provider-linked`. */
+  /**
+   * Links an account at the provider to a user, with an entry in the audit log and an email to the user. Throws
+   * `provider-linked`.
+   */
   const addLink = async (
     tx: Db,
     { issuer, subject }: ProviderIdentity,
@@ -127,28 +128,6 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
       await markEmailConfirmed(tx, userId)
     })
 
-  const removeLink = (userId: string, linkId: string, actor: Actor) =>
-    inTransaction(db, async (tx) => {
-      if (!(await deleteLinkOfUser(tx, userId, linkId))) throw new AppError('not-found')
-      await sendSecurityNotice(tx, core, 'providerUnlinked', userId)
-      await writeAudit(tx, { actor, action: 'unlink-provider', entity: 'user', entityId: userId })
-    })
-
-  const listLinks = async (userId: string): Promise<ProviderLink[]> =>
-    (await listLinksOfUser(db, userId)).map(({ id, issuer, createdAt, lastUsedAt }) => ({
-      id,
-      issuer,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    }))
-
-  /** Finds the user of the back office whose links an administrator manages. Throws `not-found`. */
-  const findBackOfficeUser = async (userId: string) => {
-    const user = await findSessionUserById(db, userId)
-    if (!user || !hasAdministratorRole(user)) throw new AppError('not-found')
-    return user
-  }
-
   /** Finds the user of an invitation that can still be used. Throws `ticket-spent`, `too-many`. */
   const findInvitedUser = async (invitation: string, addressKey: string) => {
     const invitationHash = hashToken(invitation)
@@ -161,8 +140,8 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
 
   return {
     /**
-     * Returns whose account an invitation links, so that nobody links an own account at the provider to that of
-     * somebody else unnoticed. Throws `ticket-spent`, `too-many`.
+     * Returns the name and the email address of the user whom an invitation is for. Its page shows them, so that nobody
+     * links an own account at the provider to the user of somebody else by mistake. Throws `ticket-spent`, `too-many`.
      */
     getInvitedUser: async (invitation: string, addressKey: string) => {
       const { user } = await findInvitedUser(invitation, addressKey)
@@ -170,35 +149,42 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     },
 
     /**
-     * Returns the address of the provider to which the browser goes, to sign in or to accept an invitation.
-     * Throws `ticket-spent`, `too-many`, `provider-not-set-up`, `provider-away`.
+     * Starts a sign-in that, with `invitation`, accepts that invitation. Returns the address of the provider's page, to
+     * which the browser goes. Throws `ticket-spent`, `too-many`, `provider-not-set-up`, `provider-away`.
      */
     startSignIn: async (
       browserSecret: string,
       invitation: string | undefined,
       addressKey: string,
     ): Promise<string> => {
-      if (invitation === undefined) return begin(browserSecret, { purpose: 'sign-in' })
+      if (invitation === undefined) return startRequest(browserSecret, { purpose: 'sign-in' })
       const { invitationHash } = await findInvitedUser(invitation, addressKey)
-      return begin(browserSecret, { purpose: 'invitation', invitationHash })
+      return startRequest(browserSecret, { purpose: 'invitation', invitationHash })
     },
 
     /**
-     * Signs in after the provider: returns the token of a new session, or a challenge where the own second factor
-     * of the account is needed. The session counts as confirmed when the provider asked for the password within
-     * `confirmationMinutes`. Throws `provider-failed`, `provider-unlinked`, `provider-linked`, `account-inactive`,
-     * `provider-wrong-role`, `ticket-spent`, `too-many`, `provider-away`.
+     * Finishes a sign-in after the provider has led the browser back. Returns the token of a new session, or a challenge
+     * where the user needs the own second factor. The session counts as confirmed when the provider asked for the password within
+     * `confirmationMinutes`. While the site is read-only, an invitation is not accepted and can be used again. Throws
+     * `provider-failed`, `provider-unlinked`, `provider-linked`, `account-inactive`, `provider-wrong-role`,
+     * `ticket-spent`, `too-many`, `provider-away`, `read-only` (an invitation).
      */
     finishSignIn: async (
       returned: ReturnedRequest,
-      origin: Origin,
-      requestId: string,
+      {
+        origin,
+        requestId,
+        assertSiteWritable,
+      }: { origin: Origin; requestId: string; assertSiteWritable: AssertSiteWritable },
     ): Promise<{ token: string } | StartedSecondFactor> => {
       await limits.address.countAddress(origin.addressKey)
       await limits.address.countNetwork(origin.addressKey)
       const { request, identity } = await takeRequestAndIdentity(returned)
       if (request.sessionId !== null) throw new AppError('provider-failed')
-      if (request.invitationHash !== null) await acceptInvitation(request.invitationHash, identity, requestId)
+      if (request.invitationHash !== null) {
+        await assertSiteWritable()
+        await acceptInvitation(request.invitationHash, identity, requestId)
+      }
       const { id, userId, role, needsCode, hasProviderSecondFactor } = await findUsableLink(identity)
       // the second step uncounts this sign-in
       if (needsCode) return startSecondFactor(userId, { providerLinkId: id })
@@ -213,88 +199,43 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     },
 
     /**
-     * Returns the address of the provider, to link the own account or to confirm the session. Throws
+     * Starts to link an account at the provider to the signed-in user, or to confirm the session with the provider.
+     * Returns the address of the provider's page. Throws
      * `confirmation_required` (to link), `wrong-role`, `provider-not-set-up`, `provider-away`.
      */
-    startOwn: async (
+    startLinkOrConfirmation: async (
       user: AuthenticatedUser,
       browserSecret: string,
       purpose: 'link' | 'confirm',
     ): Promise<string> => {
       if (!hasAdministratorRole(user)) throw new AppError('wrong-role')
       if (purpose === 'link') assertSessionRecentlyConfirmed(user)
-      return begin(browserSecret, { purpose, sessionId: user.sessionId })
+      return startRequest(browserSecret, { purpose, sessionId: user.sessionId })
     },
 
     /**
-     * Links the account at the provider, or confirms the session with it, as its request says. Throws
+     * Links the account at the provider to the signed-in user, or confirms the session, as it was started. Throws
      * `provider-failed`, `provider-linked`, `provider-unlinked`, `provider-no-second-factor` (the account has a
-     * second factor, and the provider checked none), `provider-away`.
+     * second factor, and the provider checked none), `provider-away`, `read-only` (a link).
      */
-    finishOwn: async (user: AuthenticatedUser, returned: ReturnedRequest, actor: Actor): Promise<void> => {
+    finishLinkOrConfirmation: async (
+      user: AuthenticatedUser,
+      returned: ReturnedRequest,
+      { actor, assertSiteWritable }: { actor: Actor; assertSiteWritable: AssertSiteWritable },
+    ): Promise<void> => {
       const { request, identity } = await takeRequestAndIdentity(returned)
       const { userId, sessionId } = user
       if (request.sessionId !== sessionId) throw new AppError('provider-failed')
-      if (request.purpose === 'link')
+      if (request.purpose === 'link') {
+        await assertSiteWritable()
         return inTransaction(db, (tx) => addLink(tx, identity, { userId, isProven: true, actor }))
+      }
       const link = await findUsableLink(identity)
       if (link.userId !== userId) throw new AppError('provider-unlinked')
       const signedInAt = identity.authenticatedAt?.getTime() ?? 0
       if (signedInAt < request.createdAt.getTime() - clockTolerance) throw new AppError('provider-failed')
       if (link.needsCode) throw new AppError('provider-no-second-factor')
       await setSessionConfirmed(db, sessionId)
-    },
-
-    /** Lists the links of the signed-in user, the oldest first. */
-    listOwn: ({ userId }: AuthenticatedUser): Promise<ProviderLink[]> => listLinks(userId),
-
-    /** Removes a link of the signed-in user. Throws `not-found`, `confirmation_required`. */
-    removeOwn: async (user: AuthenticatedUser, linkId: string, actor: Actor): Promise<void> => {
-      assertSessionRecentlyConfirmed(user)
-      await removeLink(user.userId, linkId, actor)
-    },
-
-    /** Lists the links of a user of the back office. Throws `not-found`. */
-    listOfUser: async (userId: string): Promise<ProviderLink[]> =>
-      listLinks((await findBackOfficeUser(userId)).id),
-
-    /** Removes a link of a user of the back office. Throws `not-found`, `confirmation_required`. */
-    removeOfUser: async (userId: string, linkId: string, actor: Actor): Promise<void> => {
-      assertSessionRecentlyConfirmed(actor)
-      await removeLink((await findBackOfficeUser(userId)).id, linkId, actor)
-    },
-
-    /**
-     * Emails a user of the back office the link that links an account at the provider, in place of an earlier one.
-     * Throws `not-found`, `confirmation_required`, `account-inactive`, `no-mail`, `provider-not-set-up`, `too-many`.
-     */
-    invite: async (userId: string, actor: Actor): Promise<void> => {
-      assertSessionRecentlyConfirmed(actor)
-      const { active, email, lang, firstName } = await findBackOfficeUser(userId)
-      if (!config.OIDC_ISSUER) throw new AppError('provider-not-set-up')
-      if (!emails.isEnabled) throw new AppError('no-mail')
-      if (!active) throw new AppError('account-inactive')
-      await limits.emailsToUser.count(`provider invitation ${userId}`)
-      const token = generateToken()
-      // browsers never send the part after # to a server, so no log has the token
-      const link = `${config.SITE_URL}/admin/auth/invitation/#${token}`
-      await inTransaction(db, async (tx) => {
-        await deleteOneTimeTokensOfUser(tx, userId, 'link-provider')
-        await insertTokenOrReplaceChallenge(tx, {
-          tokenHash: hashToken(token),
-          kind: 'link-provider',
-          userId,
-          minutes: lifetimes.invitation,
-        })
-        const values = {
-          name: firstName,
-          link,
-          provider: config.OIDC_NAME,
-          days: lifetimes.invitation / minutesPerDay,
-        }
-        await emails.send({ template: 'providerInvitation', to: email, language: lang, values }, tx)
-        await writeAudit(tx, { actor, action: 'invite-provider', entity: 'user', entityId: userId })
-      })
     },
   }
 }

@@ -50,7 +50,7 @@ export const countPasskeysOfUser = async (db: Db, userId: string): Promise<numbe
   return row?.count ?? 0
 }
 
-/** Inserts a passkey; false when an account has it. */
+/** Inserts a passkey; false when it is stored already, for this user or another. */
 export const insertPasskeyIfNew = async (
   db: Db,
   row: Omit<PasskeyRow, 'id' | 'createdAt' | 'lastUsedAt'>,
@@ -59,7 +59,10 @@ export const insertPasskeyIfNew = async (
   return inserted.length > 0
 }
 
-/** Stores the counter of a used passkey; false when that counter or a later one was used before. */
+/**
+ * Stores the counter and the time of use of a passkey; false when that counter or a higher one was used before, as it
+ * is with a copy of a passkey. Passkeys without a counter always send 0.
+ */
 export const updateCounterIfNewer = async (db: Db, id: string, counter: number): Promise<boolean> => {
   const isWithoutCounter = and(eq(passkeys.counter, 0), sql`${counter}::bigint = 0`)
   const updated = await db

@@ -19,8 +19,8 @@ export const insertRequestAndDeleteExpired = async (
 }
 
 /**
- * Deletes and returns an unexpired request of the browser. Only one of several concurrent returns gets it; that of
- * another browser leaves it as it is.
+ * Deletes an unexpired request and returns it; only one of several concurrent calls gets it. A call with the hash of
+ * another browser deletes nothing.
  */
 export const deleteAndReturnRequest = async (db: Db, stateHash: string, browserHash: string) => {
   const [consumed] = await db
@@ -36,7 +36,10 @@ export const deleteAndReturnRequest = async (db: Db, stateHash: string, browserH
   return consumed
 }
 
-/** Finds the link of an account at the provider with its user, who may be inactive or of any role. */
+/**
+ * Finds the link that an account at the provider (`issuer` and `subject`) has, and the user who signs in with it. The
+ * user may be inactive or of any role, and is not deleted.
+ */
 export const findLinkWithUser = async (db: Db, issuer: string, subject: string) => {
   const [found] = await db
     .select({
@@ -60,7 +63,7 @@ export const listLinksOfUser = (db: Db, userId: string): Promise<ProviderLinkRow
     .where(eq(providerLinks.userId, userId))
     .orderBy(asc(providerLinks.createdAt), asc(providerLinks.id))
 
-/** Inserts a link; false when the account at the provider has one. */
+/** Inserts a link; false when the account at the provider is linked already, to this user or another. */
 export const insertLinkIfNew = async (
   db: Db,
   row: Pick<ProviderLinkRow, 'userId' | 'issuer' | 'subject' | 'isProven'>,
@@ -77,7 +80,7 @@ export const setLinkUsed = async (db: Db, linkId: string): Promise<void> => {
   await db.update(providerLinks).set({ lastUsedAt: new Date() }).where(eq(providerLinks.id, linkId))
 }
 
-/** Marks a link as proven: a code of the own second factor was entered after a sign-in with it. */
+/** Marks a link as proven, after a sign-in with it and with the second factor that the user has on this site. */
 export const setLinkProven = async (db: Db, linkId: string): Promise<void> => {
   await db.update(providerLinks).set({ isProven: true }).where(eq(providerLinks.id, linkId))
 }

@@ -136,8 +136,8 @@ export const setSessionLastSeen = async (db: Db, sessionId: string) => {
 }
 
 /**
- * Marks the session of a sign-in link as used by it, and returns the time at which it ends; undefined when a link
- * with its token was used before, or when it has ended.
+ * Marks a sign-in link as used, and returns when its session ends. The token of a link is that of a session, whose
+ * hash is `tokenHash`. Returns undefined when the link was used before, or when the session has ended.
  */
 export const markSignInLinkUsedAndGetExpiry = async (
   db: Db,
@@ -165,83 +165,6 @@ export const deleteSessionsOfUser = async (db: Db, userId: string, exceptSession
   await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined))
-}
-
-type TokenKind = (typeof oneTimeTokens.$inferInsert)['kind']
-const isUsable = (kind: TokenKind, tokenHash: string) =>
-  and(
-    eq(oneTimeTokens.tokenHash, tokenHash),
-    eq(oneTimeTokens.kind, kind),
-    gt(oneTimeTokens.expiresAt, new Date()),
-  )
-
-type NewOneTimeToken = {
-  tokenHash: string
-  kind: TokenKind
-  userId: string
-  minutes: number
-  email?: string
-  linkHash?: string | undefined
-  providerLinkId?: string | undefined
-}
-/**
- * Inserts a one-time token for a user; for an id that no user has, the same statement inserts none.
- * `email` is the address that a `confirm-email` link confirms, `linkHash` that of the sign-in link before a
- * challenge of the second factor, `providerLinkId` the link with a provider before it. A new challenge replaces the user's open one.
- */
-export const insertTokenOrReplaceChallenge = async (
-  db: Db,
-  { tokenHash, kind, userId, minutes, email, linkHash, providerLinkId }: NewOneTimeToken,
-) => {
-  await db.execute(
-    sql`insert into ${oneTimeTokens} (token_hash, kind, user_id, expires_at, email, link_hash, provider_link_id) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text, ${linkHash ?? null}::text, ${providerLinkId ?? null}::uuid from ${users} where id = ${userId}
-    on conflict (user_id) where kind = 'second-factor'
-    do update set token_hash = excluded.token_hash, tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, link_hash = excluded.link_hash, provider_link_id = excluded.provider_link_id`,
-  )
-}
-
-/** Finds a one-time token that can still be used, without consuming it. */
-export const findUsableOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
-  const [found] = await db.select().from(oneTimeTokens).where(isUsable(kind, tokenHash))
-  return found
-}
-
-/** Counts an attempt with a token; undefined when it had `limit` attempts or cannot be used. */
-export const incrementAttemptsUpToMaxAndGetUserId = async (
-  db: Db,
-  kind: TokenKind,
-  tokenHash: string,
-  limit: number,
-) => {
-  const [counted] = await db
-    .update(oneTimeTokens)
-    .set({ tries: sql`${oneTimeTokens.tries} + 1` })
-    .where(and(isUsable(kind, tokenHash), lt(oneTimeTokens.tries, limit)))
-    .returning({ userId: oneTimeTokens.userId })
-  return counted
-}
-
-/** Deletes and returns a token that can still be used. Only one of several concurrent requests gets it. */
-export const deleteAndReturnUsableOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
-  const [consumed] = await db.delete(oneTimeTokens).where(isUsable(kind, tokenHash)).returning({
-    userId: oneTimeTokens.userId,
-    email: oneTimeTokens.email,
-    linkHash: oneTimeTokens.linkHash,
-    providerLinkId: oneTimeTokens.providerLinkId,
-  })
-  return consumed
-}
-
-/** Deletes the tokens of a user, of all kinds unless some are given. */
-export const deleteOneTimeTokensOfUser = async (db: Db, userId: string, ...kinds: TokenKind[]) => {
-  await db
-    .delete(oneTimeTokens)
-    .where(
-      and(
-        eq(oneTimeTokens.userId, userId),
-        kinds.length > 0 ? inArray(oneTimeTokens.kind, kinds) : undefined,
-      ),
-    )
 }
 
 /** Marks the user's address as confirmed. */
@@ -281,8 +204,8 @@ export const updateTotpStepIfNewer = async (db: Db, userId: string, step: number
 }
 
 /**
- * Marks a recovery code as used; false when the user has no such unused code. A code may be stored with
- * any of its hashes.
+ * Marks a recovery code as used; false when the user has no such unused code. `codeHashes` are the hashes with which
+ * the code may be stored.
  */
 export const markRecoveryCodeUsedIfUnused = async (db: Db, userId: string, codeHashes: readonly string[]) => {
   const used = await db

@@ -1,41 +1,27 @@
-import { generateSecret, generateURI, verify } from 'otplib'
 import type { SignedChallenge } from '#contract/accounts/passkey.schema.ts'
-import { msPerMinute } from '#contract/platform/time.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
-import type { Db } from '#server/platform/db/open.ts'
-import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import {
-  type AuthenticatedUser,
-  assertSessionRecentlyConfirmed,
-} from '#server/platform/lib/authenticated-user.ts'
+import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
 import { hashToken, type Origin } from '../../platform/lib/tokens.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
 import type { PasskeyService } from './passkeys.ts'
 import {
-  deleteAndReturnUsableOneTimeToken,
-  deleteSessionsOfUser,
   findSessionUserById,
-  findUsableOneTimeToken,
-  incrementAttemptsUpToMaxAndGetUserId,
   markRecoveryCodeUsedIfUnused,
   markSignInLinkUsedAndGetExpiry,
   type SessionUserRow,
-  setOrDisableSecondFactorWithCodes,
   setSessionConfirmed,
   updateTotpStepIfNewer,
 } from './queries.ts'
 import { decrementSecondFactorFailures, incrementCodeFailuresOrGetRetryAfter } from './queries-account.ts'
-import { setLinkProven, setLinkUsed } from './queries-provider.ts'
 import {
-  codeFailureLimit,
-  lifetimes,
-  maxCodesPerChallenge,
-  type SessionRateLimiters,
-} from './rate-limiters.ts'
-import { generateRecoveryCode, hashRecoveryCode, normalizeCode, recoveryCodeCount } from './recovery-codes.ts'
-import { sendSecurityNotice } from './security-notice.ts'
+  deleteAndReturnUsableOneTimeToken,
+  findUsableOneTimeToken,
+  incrementAttemptsUpToMaxAndGetUserId,
+} from './queries-one-time-tokens.ts'
+import { setLinkProven, setLinkUsed } from './queries-provider.ts'
+import { codeFailureLimit, maxCodesPerChallenge, type SessionRateLimiters } from './rate-limiters.ts'
+import { findTimeStep, hashRecoveryCode, normalizeCode } from './second-factor-codes.ts'
 
 type Options = Core & {
   passkeys: PasskeyService
@@ -49,12 +35,10 @@ type Options = Core & {
 }
 /** A code, or the challenge that a passkey has signed. */
 export type SecondFactorProof = { code: string } | { passkey: SignedChallenge }
-/** `passwordChecked` allows it to replace an active second factor; `until` is in milliseconds since 1970. */
-type Enrolment = { userId: string; secret: string; until: number; passwordChecked: boolean }
 
 /**
- * Creates the service of the second factor: a time-based code (RFC 6238; 30 s, one step of tolerance), one of ten
- * recovery codes, or a passkey, after the password.
+ * Creates the service that checks the second factor, at the sign-in and to confirm a session: a time-based code
+ * (RFC 6238; 30 s, one step of tolerance), one of ten recovery codes, or a passkey.
  */
 export const createSecondFactorService = ({
   passkeys,
@@ -68,22 +52,6 @@ export const createSecondFactorService = ({
   const decryptSecret = (user: SessionUserRow & { totpSecret: string }) =>
     encryption.decrypt(user.totpSecret, 'users.totp_secret', user.id)
 
-  /** Returns the time step of a valid code, or undefined. `after` is the last used step. */
-  const findTimeStep = async (
-    secret: string,
-    code: string,
-    after: number | null,
-  ): Promise<number | undefined> => {
-    if (!/^\d{6}$/.test(code)) return undefined
-    const result = await verify({
-      secret,
-      token: code,
-      epochTolerance: 30,
-      ...(after === null ? {} : { afterTimeStep: after }),
-    })
-    return result.valid && 'timeStep' in result ? result.timeStep : undefined
-  }
-
   const checkPassword = createRateLimitedPasswordCheck(core, limits)
 
   /** Warns the owner that someone who knows the password enters wrong codes. */
@@ -92,10 +60,7 @@ export const createSecondFactorService = ({
     const values = { name: firstName, link, count: codeFailureLimit.noticeAt, max: codeFailureLimit.max }
     return emails.send({ template: 'wrongCodes', to: email, language: lang, values })
   }
-  const isEnabled = async (tx: Db, userId: string) =>
-    Boolean((await findSessionUserById(tx, userId))?.totpSecret)
-
-  /** Uses up a code; false for a wrong one. */
+  /** Checks a code and marks it as used; false for a code that is wrong or was used. */
   const consumeCode = async (
     user: SessionUserRow & { totpSecret: string },
     typed: string,
@@ -114,8 +79,8 @@ export const createSecondFactorService = ({
 
   /**
    * Checks a code or passkey of the second factor. A code and the challenge of a passkey work once; ten wrong ones
-   * an hour lock the user's second factor, over all sessions and challenges. `boundTo` is what the challenge of a
-   * passkey was made for. Throws `second-factor-failed`, `passkey-failed`, `too-many`.
+   * an hour lock the user's second factor, over all sessions and challenges. `boundTo` is the session, or the
+   * second step of a sign-in, for which the challenge of a passkey was made. Throws `second-factor-failed`, `passkey-failed`, `too-many`.
    */
   const checkProof = async (
     user: SessionUserRow & { totpSecret: string },
@@ -127,7 +92,7 @@ export const createSecondFactorService = ({
     const isValid =
       'code' in proof
         ? await consumeCode(user, proof.code)
-        : await passkeys.isSignedByPasskey(user.id, proof.passkey, boundTo)
+        : await passkeys.consumeSignature(user.id, proof.passkey, boundTo)
     if (!isValid) {
       if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(user)
       throw new AppError('code' in proof ? 'second-factor-failed' : 'passkey-failed')
@@ -139,8 +104,8 @@ export const createSecondFactorService = ({
 
   return {
     /**
-     * Returns what the browser needs for the second step with a passkey. Throws `ticket-spent`, `not-found` for a
-     * user without passkeys.
+     * Returns the options with which the browser asks for a passkey in the second step of a sign-in. `challenge` is
+     * that of the second step. Throws `ticket-spent`, `not-found` for a user without passkeys.
      */
     startSignInWithPasskey: async (challenge: string) => {
       const tokenHash = hashToken(challenge)
@@ -150,9 +115,10 @@ export const createSecondFactorService = ({
     },
 
     /**
-     * Signs in with the challenge of the first step and a code or passkey. A code works once, a challenge accepts five
-     * codes, a user ten wrong codes an hour. After a sign-in link the code uses the link, and the session is
-     * not confirmed and ends with that of the link at the latest. Throws `ticket-spent` (the password is needed
+     * Finishes a sign-in with a code or a passkey, and returns the token of a new session. `challenge` is what the first
+     * step returned. A code works once, a challenge accepts five codes, a user ten wrong codes an hour. After a sign-in
+     * link, this marks the link as used, and the session is not confirmed and ends with that of the link at the latest.
+     * After the sign-in provider, this marks the link to the account there as proven. Throws `ticket-spent` (the password is needed
      * again, or another sign-in used the link), `second-factor-failed`, `too-many`.
      */
     signIn: async (
@@ -202,7 +168,7 @@ export const createSecondFactorService = ({
       await setSessionConfirmed(db, user.sessionId)
     },
 
-    /** Returns what the browser needs to confirm the session with a passkey. Throws `not-found`. */
+    /** Returns the options with which the browser asks for a passkey to confirm the session. Throws `not-found`. */
     startConfirmingWithPasskey: ({ userId, sessionId }: AuthenticatedUser) =>
       passkeys.startUsing(userId, sessionId),
 
@@ -215,83 +181,6 @@ export const createSecondFactorService = ({
       if (!userRow || !hasSecret(userRow)) throw new AppError('passkey-failed')
       await checkProof(userRow, { passkey }, sessionId)
       await setSessionConfirmed(db, sessionId)
-    },
-
-    /**
-     * Begins to enable the second factor; nothing is stored until a first code proves that the app has the
-     * secret. Replacing an active one needs the password, because being signed in must not be enough. Throws
-     * `wrong-password`, `too-many`.
-     */
-    start: async (user: AuthenticatedUser, password = '') => {
-      const passwordChecked = await isEnabled(db, user.userId)
-      if (passwordChecked) {
-        assertSessionRecentlyConfirmed(user)
-        await checkPassword(user, password, 'password')
-      }
-      const secret = generateSecret()
-      const enrolment: Enrolment = {
-        userId: user.userId,
-        secret,
-        until: Date.now() + lifetimes.challenge * msPerMinute,
-        passwordChecked,
-      }
-      return {
-        secret,
-        uri: generateURI({ issuer: config.SITE_NAME, label: user.email, secret }),
-        enrolment: encryption.encrypt(JSON.stringify(enrolment), 'second-factor-enrolment', user.userId),
-      }
-    },
-
-    /**
-     * Enables the second factor, ends other sessions and returns the recovery codes, which are shown once.
-     * Notifies the owner when it replaces another one. Throws `ticket-spent`, `second-factor-failed`.
-     */
-    confirm: async (
-      user: AuthenticatedUser,
-      encryptedEnrolment: string,
-      typed: string,
-      actor: Actor,
-    ): Promise<string[]> => {
-      await limits.enrolment.count(user.userId)
-      let enrolment: Enrolment
-      try {
-        enrolment = JSON.parse(
-          encryption.decrypt(encryptedEnrolment, 'second-factor-enrolment', user.userId),
-        ) as Enrolment
-      } catch (error) {
-        throw new AppError('ticket-spent', [], undefined, { cause: error })
-      }
-      if (enrolment.userId !== user.userId || enrolment.until < Date.now()) throw new AppError('ticket-spent')
-      const step = await findTimeStep(enrolment.secret, normalizeCode(typed), null)
-      if (step === undefined) throw new AppError('second-factor-failed')
-      const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
-      await inTransaction(db, async (tx) => {
-        // another enrolment may have been confirmed since this one began
-        const isReplaced = await isEnabled(tx, user.userId)
-        if (!enrolment.passwordChecked && isReplaced) throw new AppError('ticket-spent')
-        const codeHashes = codes.map((code) => hashRecoveryCode(enrolment.secret, normalizeCode(code)))
-        const encryptedSecret = encryption.encrypt(enrolment.secret, 'users.totp_secret', user.userId)
-        await setOrDisableSecondFactorWithCodes(tx, user.userId, { encryptedSecret, step, codeHashes })
-        await deleteSessionsOfUser(tx, user.userId, user.sessionId)
-        if (isReplaced) await sendSecurityNotice(tx, core, 'secondFactorReplaced', user.userId)
-        await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId })
-      })
-      await limits.enrolment.forgive(user.userId)
-      return codes
-    },
-
-    /**
-     * Disables the second factor with its passkeys, and notifies the owner. Throws `confirmation_required`, `wrong-password`,
-     * `too-many`.
-     */
-    disable: async (user: AuthenticatedUser, password: string, actor: Actor) => {
-      assertSessionRecentlyConfirmed(user)
-      await checkPassword(user, password, 'password')
-      await inTransaction(db, async (tx) => {
-        await setOrDisableSecondFactorWithCodes(tx, user.userId, null)
-        await sendSecurityNotice(tx, core, 'secondFactorDisabled', user.userId)
-        await writeAudit(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: user.userId })
-      })
     },
   }
 }

@@ -1,55 +1,46 @@
-import { v7 as randomUUIDv7 } from 'uuid'
 import { normalizeEmail, normalizeNationalId } from '#contract/accounts/identity.ts'
 import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/accounts/session.ts'
-import { defaultSessionSettings } from '#contract/platform/settings.ts'
-import { msPerMinute } from '#contract/platform/time.ts'
 import type { Core } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
 import { parsePhoneIfValid } from '#server/platform/lib/identity.ts'
 import { createConcurrencyLimiter } from '#server/platform/lib/limiters.ts'
 import { hashPassword, isPasswordHashOutdated, verifyPassword } from '#server/platform/lib/password.ts'
-import { generateToken, hashToken, isToken, type Origin } from '../../platform/lib/tokens.ts'
+import { generateToken, hashToken, type Origin } from '../../platform/lib/tokens.ts'
 import {
   maxRegistrationsPerSignIn,
   type PendingRegistrationService,
 } from '../registration/pending-registrations.ts'
 import { createAccountService } from './account.ts'
 import { createPasskeyService } from './passkeys.ts'
+import { createProviderLinkService } from './provider-links.ts'
 import { createProviderSignInService } from './provider-sign-in.ts'
 import {
-  deleteExpiredSessionsAndTokens,
-  deleteOneTimeTokensOfUser,
-  deleteSessionByTokenHash,
   deleteSessionsOfUser,
-  findUnexpiredSessionWithActiveUser,
-  insertSessionAndSetLastSignIn,
-  insertTokenOrReplaceChallenge,
   listUsersByIdentifier,
   markSignInLinkUsedAndGetExpiry,
   maxUsersOfPhone,
   type SessionUserRow,
   setPasswordHash,
-  setSessionLastSeen,
 } from './queries.ts'
-import { hasSignedInFromAddress, saveSignInAddressAndDeleteOldest } from './queries-account.ts'
-import {
-  createSessionRateLimiters,
-  isSessionIdle,
-  lastSeenInterval,
-  lifetimes,
-  maxSignInsAtOnce,
-} from './rate-limiters.ts'
+import { hasSignedInFromAddress } from './queries-account.ts'
+import { deleteOneTimeTokensOfUser, insertTokenOrReplaceChallenge } from './queries-one-time-tokens.ts'
+import { createSessionRateLimiters, lifetimes, maxSignInsAtOnce } from './rate-limiters.ts'
 import { createSecondFactorService } from './second-factor.ts'
+import { createSecondFactorSetupService } from './second-factor-setup.ts'
+import { buildAddressText, createSessionStore, toSessionUser } from './sessions.ts'
 
 export { generateToken, hashToken } from '../../platform/lib/tokens.ts'
 export { assertPasswordsMatch, type CheckPassword, createRateLimitedPasswordCheck } from './check-password.ts'
-export { sendEmailChangeNoticeAndLink } from './confirm-email.ts'
+export { sendEmailChangeNoticeAndLink } from './email-confirmation-links.ts'
+export { deleteEmailedLinkTokensOfUser } from './queries-one-time-tokens.ts'
 export { deleteLinksOfUser as deleteProviderLinksOfUser } from './queries-provider.ts'
 export { sendSecurityNotice } from './security-notice.ts'
 
-/** The token of a new session, or the challenge of the second factor. */
+/**
+ * The token of a new session, or the challenge of the second step of the sign-in. `hasPasskey`: the user can take a
+ * passkey in that step.
+ */
 export type SignInResult = { token: string } | { challenge: string; hasPasskey: boolean }
 
 type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
@@ -60,32 +51,15 @@ export const endSessionsAndRevokeLinks = async (tx: Db, userId: string): Promise
   await deleteOneTimeTokensOfUser(tx, userId)
 }
 
-/** Revokes the links for a new password and for the sign-in provider, which were sent to the address of a user. */
-export const revokeEmailedLinks = (tx: Db, userId: string): Promise<void> =>
-  deleteOneTimeTokensOfUser(tx, userId, 'reset', 'link-provider')
-
-const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`.trim()
-
-/**
- * `isConfirmed`: a password or a code was given just now. `endsBy` limits the lifetime. `hasProviderSecondFactor`:
- * the sign-in provider checked a second factor.
- */
-type SessionOptions = { isConfirmed?: boolean; endsBy?: number; hasProviderSecondFactor?: boolean }
-
-type SessionUserColumns = Omit<SessionUser, 'id' | 'name'> & { userId: string; lastName: string }
-const toSessionUser = (session: SessionUserColumns): SessionUser => {
-  const { userId, firstName, role, permissions, regionLimit, lang } = session
-  return { id: userId, name: fullName(session), firstName, role, permissions, regionLimit, lang }
-}
-
-/** Creates the service of sign-in, sign-out and sessions. */
+/** Creates the service of signing in, with the services of what belongs to an account and its sessions. */
 export const createSessionService = (
   core: Core,
   registrations: Pick<PendingRegistrationService, 'findByPassword'>,
 ) => {
-  const { config, database, encryption, emails } = core
+  const { database, encryption, emails } = core
   const { db } = database
+  const sessions = createSessionStore(core)
+  const { openSession, findSessionOrDeleteIdle } = sessions
   const limits = createSessionRateLimiters(core)
   const limitSignIns = createConcurrencyLimiter({ running: maxSignInsAtOnce })
 
@@ -97,7 +71,6 @@ export const createSessionService = (
         ? (parsePhoneIfValid(text) ?? null)
         : encryption.keyedHash(normalizeNationalId(text))
 
-  const buildAddressText = (addressKey: string) => `address ${addressKey}`
   const hashIdentity = (kind: SignInIdentifierKind, value: string) => encryption.keyedHash(`${kind} ${value}`)
   /**
    * Counts an attempt to sign in. When only a limit is reached that strangers can use up, that of a network or
@@ -136,68 +109,17 @@ export const createSessionService = (
     }
   }
   /**
-   * Returns the identities that nobody else has: the first step of a sign-in with a second factor may have used
-   * any of them.
+   * Returns the hashes of the identities that nobody shares with the user, unlike a phone number. The first step of a
+   * sign-in with a second factor may have used any of them.
    */
   const hashOwnIdentities = ({ email, nationalIdIndex }: SessionUserRow) => [
     hashIdentity('email', email),
     ...(nationalIdIndex ? [hashIdentity('national_id', nationalIdIndex)] : []),
   ]
 
-  const toStoredUserAgent = ({ userAgent }: Origin) =>
-    userAgent?.slice(0, 300).toWellFormed().replaceAll('\0', '') ?? null
-
-  const openSession = async (
-    user: Pick<SessionUserRow, 'id' | 'role'>,
-    origin: Origin,
-    {
-      isConfirmed = true,
-      endsBy = Number.POSITIVE_INFINITY,
-      hasProviderSecondFactor = false,
-    }: SessionOptions = {},
-  ) => {
-    const token = generateToken()
-    await deleteExpiredSessionsAndTokens(db)
-    await insertSessionAndSetLastSignIn(db, {
-      id: randomUUIDv7(),
-      tokenHash: hashToken(token),
-      userId: user.id,
-      userAgent: toStoredUserAgent(origin),
-      address: origin.address,
-      confirmedAt: isConfirmed ? new Date() : null,
-      hasProviderSecondFactor,
-      expiresAt: new Date(Math.min(Date.now() + lifetimes[user.role] * msPerMinute, endsBy)),
-    })
-    await saveSignInAddressAndDeleteOldest(
-      db,
-      user.id,
-      encryption.keyedHash(buildAddressText(origin.addressKey)),
-    )
-    return token
-  }
-
-  /** Finds the session of a token. A session that was not used for too long ends. */
-  const findByToken = async (token: string) => {
-    if (!isToken(token)) return undefined
-    const tokenHash = hashToken(token)
-    const found = await findUnexpiredSessionWithActiveUser(db, tokenHash, config.SITE_NAME)
-    if (!found) return undefined
-    const settings = { ...defaultSessionSettings, ...found.settings }
-    if (isSessionIdle(found, settings)) {
-      await deleteSessionByTokenHash(db, tokenHash)
-      return undefined
-    }
-    const isAdmin = found.role === 'admin'
-    return {
-      ...found,
-      needsSecondFactorSetup:
-        settings.requireSecondFactor && isAdmin && !found.hasSecondFactor && !found.hasProviderSecondFactor,
-      canOpenByLink: !isAdmin || settings.allowAdminSignInLinks,
-    }
-  }
   /** Finds the session of the token of a sign-in link. Throws `bad-token`, `wrong-role`. */
   const findSessionOfLink = async (token: string) => {
-    const found = await findByToken(token)
+    const found = await findSessionOrDeleteIdle(token)
     if (!found || found.linkUsedAt) throw new AppError('bad-token')
     if (!found.canOpenByLink) throw new AppError('wrong-role')
     return found
@@ -236,8 +158,8 @@ export const createSessionService = (
   }
 
   /**
-   * Starts the second step of a sign-in; `linkHash` is the hash of the token of the sign-in link,
-   * `providerLinkId` the link with the provider.
+   * Starts the second step of a sign-in, and returns its challenge. `first` says what the first step was: a sign-in link,
+   * the hash of whose token is `linkHash`, the sign-in provider with the link `providerLinkId`, or else the password.
    */
   const startSecondFactor = async (
     userId: string,
@@ -295,10 +217,13 @@ export const createSessionService = (
   }
 
   return {
+    sessions,
     secondFactor,
+    secondFactorSetup: createSecondFactorSetupService({ ...core, limits }),
     passkeys,
     account: createAccountService({ ...core, limits }),
     providerSignIn: createProviderSignInService({ ...core, limits, openSession, startSecondFactor }),
+    providerLinks: createProviderLinkService({ ...core, limits }),
     toLookupValue,
     limits,
     openSession,
@@ -316,10 +241,10 @@ export const createSessionService = (
       limitSignIns(() => signIn(credentials, origin), origin.addressKey),
 
     /**
-     * Signs in with the token of a sign-in link: returns the token of a new session, or a challenge where the
-     * user has a second factor, whose code uses the link. A link works once; its own session stays as it is,
-     * for the program that made it. The new session is not confirmed and ends with that of the link at the
-     * latest. Throws `bad-token`, and `wrong-role` for an administrator unless the settings allow it.
+     * Signs in with the token of a sign-in link, which is that of a session. Returns the token of a new session, or a
+     * challenge where the user has a second factor. A link works once, and is used when the sign-in has succeeded. The
+     * session of the link stays as it is, for the program that made it. The new session is not confirmed, and ends with
+     * that of the link at the latest. Throws `bad-token`, and `wrong-role` for an administrator unless the settings allow it.
      */
     signInWithLink: async (token: string, origin: Origin): Promise<SignInResult> => {
       const { userId, role, hasSecondFactor } = await findSessionOfLink(token)
@@ -335,38 +260,6 @@ export const createSessionService = (
     /** Returns the user whom a sign-in link signs in. Throws the errors of `signInWithLink`. */
     getUserOfLink: async (token: string): Promise<SessionUser> =>
       toSessionUser(await findSessionOfLink(token)),
-
-    /** Finds the user of a token; undefined for one that is unknown, expired or revoked. */
-    findAuthenticatedUser: async (token: string): Promise<AuthenticatedUser | undefined> => {
-      const session = await findByToken(token)
-      if (!session) return undefined
-      if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval)
-        await setSessionLastSeen(db, session.sessionId)
-      return {
-        sessionId: session.sessionId,
-        userId: session.userId,
-        role: session.role,
-        permissions: session.permissions,
-        regionLimit: session.regionLimit,
-        name: fullName(session),
-        firstName: session.firstName,
-        lang: session.lang,
-        email: session.email,
-        hasSecondFactor: session.hasSecondFactor,
-        confirmedAt: session.confirmedAt,
-        needsSecondFactorSetup: session.needsSecondFactorSetup,
-      }
-    },
-
-    /** Returns the user of a token as the browser stores it. Throws `bad-token`. */
-    getUser: async (token: string): Promise<SessionUser> => {
-      const session = await findByToken(token)
-      if (!session) throw new AppError('bad-token')
-      return toSessionUser(session)
-    },
-
-    /** Ends the session of a token. */
-    signOut: (token: string) => deleteSessionByTokenHash(db, hashToken(token)),
   }
 }
 export type SessionService = ReturnType<typeof createSessionService>

@@ -4,33 +4,34 @@ import { secondsPerMinute } from '#contract/platform/time.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 
-/** A site without a provider does not need the memory of the library. */
+/** Loads the library at its first use, because a site without a provider does not need its memory. */
 const loadLibrary = () => import('openid-client')
 type Library = Awaited<ReturnType<typeof loadLibrary>>
 
 /** How long the provider has for each reply, in seconds. */
 const replySeconds = 10
 
-/** What the server keeps of a request to the provider until its browser returns. */
+/** The random values of a request to the provider, which the server keeps until the browser comes back. */
 export type ProviderSecrets = { state: string; nonce: string; codeVerifier: string }
 
 /** What the id token says about who signed in. */
 export type ProviderIdentity = {
   issuer: string
   subject: string
+  /** Whether the provider has checked a second factor that the settings accept (`OIDC_SECOND_FACTOR`). */
   hasSecondFactor: boolean
-  /** When the user last gave a password or the like to the provider; undefined where it doesn't say. */
+  /** When the user last entered a password, or the like, at the provider; undefined when the token does not say. */
   authenticatedAt: Date | undefined
 }
 
-/** Error codes with which a provider rejects this site instead of the user. */
+/** Error codes of a provider that are about this site or the provider, and not about the user. */
 const refusalsOfSite = new Set([
   'invalid_client',
   'unauthorized_client',
   'server_error',
   'temporarily_unavailable',
 ])
-/** Codes of replies that are not those of a provider, such as the error page of a proxy. */
+/** Error codes of the library for a missing reply, or one that no provider sends, such as the error page of a proxy. */
 const unusableReplies = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -50,7 +51,7 @@ const isRefusedSignIn = (
   error instanceof AuthorizationResponseError ||
   error instanceof ClientError
 
-/** Sends the secret of this site in the way that the provider takes, in a header if it can. */
+/** Sends the secret of this site to the provider: in a header where the provider takes it there, else in the body. */
 const authenticateSite =
   ({ ClientSecretBasic, ClientSecretPost }: Library, secret: string | undefined): ClientAuth =>
   (server, ...request) => {
@@ -61,7 +62,10 @@ const authenticateSite =
     authenticate(server, ...request)
   }
 
-/** Throws `provider-away` for a provider that does not answer or refuses this site, else `provider-failed`. */
+/**
+ * Throws `provider-away` when the provider does not answer or refuses this site, and `provider-failed` when it refuses
+ * the sign-in. Throws any other error again.
+ */
 const throwProviderError = (library: Library, error: unknown): never => {
   if (isProviderAway(library, error)) throw new AppError('provider-away', [], undefined, { cause: error })
   if (isRefusedSignIn(library, error)) throw new AppError('provider-failed', [], undefined, { cause: error })
@@ -69,15 +73,15 @@ const throwProviderError = (library: Library, error: unknown): never => {
 }
 
 /**
- * Creates the client of the sign-in provider of the settings: OpenID Connect with the authorization code flow and
- * PKCE. Its address is read at the first use and kept.
+ * Creates the client for the sign-in provider that the settings name (`OIDC_ISSUER`). It uses OpenID Connect with the
+ * authorization code flow and PKCE. It asks the provider for its addresses at the first use, and keeps them in memory.
  */
 export const createSignInProvider = (config: Config) => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = config
   const redirectUri = `${config.SITE_URL}/admin/auth/provider/`
   let discovered: Promise<Configuration> | undefined
 
-  /** Reads the addresses and keys of the provider. Throws `provider-not-set-up`, `provider-away`. */
+  /** Returns the addresses of the provider, and asks for them once. Throws `provider-not-set-up`, `provider-away`. */
   const getConfiguration = (library: Library): Promise<Configuration> => {
     if (!issuer || !clientId) throw new AppError('provider-not-set-up')
     const authentication = authenticateSite(library, secret)
@@ -96,8 +100,8 @@ export const createSignInProvider = (config: Config) => {
 
   return {
     /**
-     * Returns the address of the provider's page. With `isFreshSignInRequired` the provider asks for the password
-     * again. Throws `provider-not-set-up`, `provider-away`.
+     * Returns the address of the provider's page to sign in. With `isFreshSignInRequired` the provider asks for the
+     * password again, also where the user is signed in there. Throws `provider-not-set-up`, `provider-away`.
      */
     buildUrl: async (
       { state, nonce, codeVerifier }: ProviderSecrets,
@@ -117,8 +121,9 @@ export const createSignInProvider = (config: Config) => {
     },
 
     /**
-     * Exchanges the code of the return for an id token and checks it: signature, issuer, audience, times, state and
-     * nonce. Throws `provider-not-set-up`, `provider-away`, `provider-failed`.
+     * Exchanges the code that the provider gave the browser for an id token, and returns who signed in. Checks the
+     * signature, issuer, audience and times of the token, the state and the nonce. With `isFreshSignInRequired` a sign-in
+     * at the provider of more than `confirmationMinutes` ago is refused. Throws `provider-not-set-up`, `provider-away`, `provider-failed`.
      */
     exchangeCode: async (
       returned: { code: string; iss?: string | undefined },
@@ -136,7 +141,7 @@ export const createSignInProvider = (config: Config) => {
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
-          // the time that users have at the provider; its result must not be older
+          // users have as long as this at the provider
           ...(isFreshSignInRequired ? { maxAge: confirmationMinutes * secondsPerMinute } : {}),
         })
         .catch((error) => throwProviderError(library, error))

@@ -27,14 +27,14 @@ export const createSessionFeature = (core: Core) => {
     countAndFindUserOfPassword,
   })
   return {
-    findAuthenticatedUser: service.findAuthenticatedUser,
+    findAuthenticatedUser: service.sessions.findAuthenticatedUser,
     routes:
       (deps: Deps): FastifyPluginAsyncZod =>
       async (app) => {
         await app.register(createSessionAndPasswordResetRoutes(deps, service, passwordReset))
         await app.register(createConfirmEmailRoutes(deps, emailConfirmation))
         await app.register(createSecondFactorAndSessionConfirmRoutes(deps, service))
-        await app.register(createSignInProviderRoutes(deps, service.providerSignIn))
+        await app.register(createSignInProviderRoutes(deps, service.providerSignIn, service.providerLinks))
         await app.register(createOwnAccountRoutes(deps, service))
       },
   }

@@ -142,8 +142,8 @@ export const iterateUsers = async function* (
   }
 }
 
-/** Finds a user that is not deleted and whom a user of the back office may see. */
-export const findUser = async (
+/** Finds a user who is not deleted and, with `regionLimit`, who belongs to these regions. */
+export const findUserById = async (
   db: Db,
   id: string,
   regionLimit: RegionLimit = null,

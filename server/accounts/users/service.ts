@@ -39,15 +39,15 @@ import { assertPasswordNotGuessable, hashPassword } from '#server/platform/lib/p
 import { getSiteDate, getSitePhoneCountry, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { hasRegionWithIdOrSlug } from '#server/site/contents/service.ts'
 import {
+  deleteEmailedLinkTokensOfUser,
   deleteProviderLinksOfUser,
   endSessionsAndRevokeLinks,
-  revokeEmailedLinks,
   sendEmailChangeNoticeAndLink,
   sendSecurityNotice,
 } from '../session/service.ts'
 import { createDeletedUserPurgeService } from './purge-service.ts'
 import {
-  findUser,
+  findUserById,
   hasOtherAdministratorWithLock,
   insertUser,
   iterateUsers,
@@ -226,7 +226,7 @@ export const createUserService = (core: Core) => {
     // a session lasts as long as its role allows
     if (passwordHash !== undefined || role !== before.role) await endSessionsAndRevokeLinks(tx, id)
     // links for a new password were sent to the old address
-    else if (email !== before.email) await revokeEmailedLinks(tx, id)
+    else if (email !== before.email) await deleteEmailedLinkTokensOfUser(tx, id)
     if (passwordHash !== undefined) await sendSecurityNotice(tx, core, 'passwordChanged', id)
     if (email !== before.email) await sendEmailChangeNoticeAndLink(tx, core, { before, newEmail: email })
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
@@ -256,7 +256,7 @@ export const createUserService = (core: Core) => {
 
     /** Reads a user; the audit log records who did, because it is personal data. Throws `not-found`. */
     one: async (id: string, actor: Actor): Promise<UserRecord> => {
-      const row = await findUser(db, id, actor.regionLimit)
+      const row = await findUserById(db, id, actor.regionLimit)
       if (!row) throw new AppError('not-found')
       if (id !== actor.userId) await writeAudit(db, { actor, action: 'view', entity: 'user', entityId: id })
       return toUser(row)
@@ -274,7 +274,7 @@ export const createUserService = (core: Core) => {
      */
     save: async (edit: UserEdit, actor: Actor, picture?: Upload | null): Promise<UserRecord> => {
       const { id, version } = edit
-      const stored = id === undefined ? undefined : await findUser(db, id)
+      const stored = id === undefined ? undefined : await findUserById(db, id)
       const missing = listNewlyEmptyRequiredUserFields(edit, stored)
       if (missing.length > 0)
         throw new AppError(

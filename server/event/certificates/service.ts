@@ -18,7 +18,10 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteSettings } from '#server/platform/settings/service.ts'
-import { deleteCertificateFileRowsOfEvent, removeFilesOfDeletedPrints } from '../print-files/service.ts'
+import {
+  lockAndDeleteCertificatePrintFileRowsOfEvent,
+  removeFilesOfDeletedPrints,
+} from '../print-files/service.ts'
 import { getRankingEvent, runPublicationTransactionUnlessFrozen } from '../scores/service.ts'
 import {
   type CertificateRow,
@@ -47,7 +50,7 @@ export { issueCertificatesToAllHoldersOfEvent, issueUnscoredTeamCertificatesIfFi
  */
 export const revokeEventCertificates = async (tx: Db, eventId: string): Promise<void> => {
   await revokeCertificatesOfEvent(tx, eventId)
-  await deleteCertificateFileRowsOfEvent(tx, eventId)
+  await lockAndDeleteCertificatePrintFileRowsOfEvent(tx, eventId)
 }
 
 /**
@@ -60,7 +63,7 @@ export const revokeUnscoredTeamCertificatesWithoutAward = async (
   teamId: string,
 ): Promise<void> => {
   if (await revokeUnawardedTeamCertificates(tx, eventId, teamId))
-    await deleteCertificateFileRowsOfEvent(tx, eventId)
+    await lockAndDeleteCertificatePrintFileRowsOfEvent(tx, eventId)
 }
 
 const toIsoDate = (date: string | null) => (date === null ? null : `${date}T00:00:00.000Z`)
@@ -170,7 +173,7 @@ export const createCertificateService = (core: Core) => {
         const certificate = await lockOrThrow(tx, eventId, code)
         if (certificate.revokedAt) throw new AppError('conflict')
         await revokeCertificateByCode(tx, certificate.code)
-        await deleteCertificateFileRowsOfEvent(tx, eventId)
+        await lockAndDeleteCertificatePrintFileRowsOfEvent(tx, eventId)
         await writeAudit(tx, { actor, action: 'revoke-certificate', ...toAuditRecord(certificate, reason) })
       })
       await removeFilesOfDeletedPrints(core)

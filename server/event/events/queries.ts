@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type {
@@ -30,16 +30,24 @@ import {
 } from '#server/platform/db/region-conditions.ts'
 import { regions } from '#server/platform/db/schema/content.ts'
 import { eventSlugs, events } from '#server/platform/db/schema/events.ts'
-import { scoreLog } from '#server/platform/db/schema/score-log.ts'
 import { seasonYears } from '#server/platform/db/schema/season-years.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
 import { buildRestorableCondition } from '#server/platform/db/soft-delete.ts'
-import { getUploadUrlPath } from '#server/platform/lib/files.ts'
+import {
+  type SelectedAdminEventRow,
+  toAdminEvent,
+  toAdminEventRow,
+  toEventCard,
+  toEventDetails,
+  toEventListRow,
+  toIsoText,
+} from './rows.ts'
 
 const hasFinalResults = sql<boolean>`exists (select from published_results r where r.event_id = events.id and r.status = 'final')`
 // a frozen ranking hides that the first result arrived
 const hasVisibleResults = sql`coalesce((select f.entry_count from ranking_freezes f where f.event_id = events.id and f.frozen_at is not null), events.entry_count) > 0`
-const lastDate = sql`greatest(events.start_date, events.end_date)`
+/** The last day of an event. */
+export const lastDate = sql`greatest(events.start_date, events.end_date)`
 
 /**
  * Builds the condition that an event is live on a calendar date in the time zone of the site
@@ -259,8 +267,7 @@ export const findEventHeading = async (
 
 /**
  * Counts the events that a user may read in each phase on a calendar date, and the entries of those that the user may
- * change. A live event counts as live whatever its dates, unless
- * its results are final.
+ * change. A live event counts as live whatever its dates, unless its results are final.
  */
 export const countEventsByPhaseAndTotalEntries = async (
   db: Db,
@@ -284,36 +291,6 @@ export const countEventsByPhaseAndTotalEntries = async (
   return row ?? { live: 0, past: 0, coming: 0, entries: 0 }
 }
 
-export const insertEvent = async (tx: Db, values: typeof events.$inferInsert): Promise<EventRow> => {
-  const [row] = await tx.insert(events).values(values).returning()
-  return row as EventRow
-}
-
-/** Finds the columns of an event; undefined for a deleted one. */
-export const findEventRow = async (db: Db, id: string): Promise<EventRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(events)
-    .where(and(eq(events.id, id), isNull(events.deletedAt)))
-  return row as EventRow | undefined
-}
-
-/**
- * Tells whether the last day of an event is before a date, and the score log has a score of it, removed ones
- * included.
- */
-export const hasEventEndedWithScores = async (tx: Db, id: string, today: string): Promise<boolean> => {
-  const hasScores = tx
-    .select()
-    .from(scoreLog)
-    .where(and(eq(scoreLog.eventId, events.id), isNotNull(scoreLog.attemptId)))
-  const rows = await tx
-    .select({ id: events.id })
-    .from(events)
-    .where(and(eq(events.id, id), lt(lastDate, today), exists(hasScores)))
-  return rows.length > 0
-}
-
 /** Counts the events of each season that are live on a calendar date in the time zone of the site. */
 export const countLiveEventsBySeason = async (db: Db, today: string): Promise<Map<string, number>> => {
   const rows = await db
@@ -323,162 +300,3 @@ export const countLiveEventsBySeason = async (db: Db, today: string): Promise<Ma
     .groupBy(events.seasonYearId)
   return new Map(rows.flatMap(({ id, count }) => (id === null ? [] : [[id, count] as const])))
 }
-
-/** Finds the season of a year and keeps it from being deleted until the transaction ends. */
-export const lockSeasonYearIdByYear = async (tx: Db, year: number): Promise<string | undefined> => {
-  const [row] = await tx
-    .select({ id: seasonYears.id })
-    .from(seasonYears)
-    .where(and(eq(seasonYears.year, year), isNull(seasonYears.deletedAt)))
-    .for('share')
-  return row?.id
-}
-
-/** Finds the year of a season by its id. */
-export const findSeasonYearById = async (db: Db, id: string): Promise<number | undefined> => {
-  const [row] = await db
-    .select({ year: seasonYears.year })
-    .from(seasonYears)
-    .where(and(eq(seasonYears.id, id), isNull(seasonYears.deletedAt)))
-  return row?.year
-}
-
-/** Finds the slug of a region by its id. */
-export const findRegionSlugById = async (db: Db, id: string): Promise<string | undefined> => {
-  const [row] = await db
-    .select({ slug: regions.slug })
-    .from(regions)
-    .where(and(eq(regions.id, id), isNull(regions.deletedAt)))
-  return row?.slug
-}
-
-/**
- * Locks the slugs of all events until the transaction ends and lists the current and former slugs of other
- * events that begin with `base`.
- */
-export const lockAndListUsedSlugsWithPrefix = async (
-  tx: Db,
-  base: string,
-  exceptEvent: string | undefined,
-): Promise<Set<string>> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('event slugs'))`)
-  const prefix = `${base}%`
-  const current = await tx
-    .select({ slug: events.slug, id: events.id })
-    .from(events)
-    .where(sql`${events.slug} like ${prefix}`)
-  const former = await tx
-    .select({ slug: eventSlugs.slug, id: eventSlugs.eventId })
-    .from(eventSlugs)
-    .where(sql`${eventSlugs.slug} like ${prefix}`)
-  return new Set([...current, ...former].filter(({ id }) => id !== exceptEvent).map(({ slug }) => slug))
-}
-
-/** Stores the old slug of an event as a former slug, and removes the new one from the former slugs. */
-export const addOldAndRemoveNewFromFormerSlugs = async (
-  tx: Db,
-  eventId: string,
-  from: string,
-  to: string,
-): Promise<void> => {
-  await tx.delete(eventSlugs).where(and(eq(eventSlugs.slug, to), eq(eventSlugs.eventId, eventId)))
-  await tx.insert(eventSlugs).values({ slug: from, eventId }).onConflictDoNothing()
-}
-
-export type EventRow = typeof events.$inferSelect
-/** An event with its region, and what holds on the day of the query. */
-type SelectedEventRow = {
-  events: EventRow
-  regions: typeof regions.$inferSelect | null
-  live: boolean
-  hasFinalResults: boolean
-}
-
-const toIsoText = (date: string | null) => date && `${date}T00:00:00.000Z`
-const toImagePath = (name: string | null) => name && getUploadUrlPath('events', name)
-/**
- * Returns the cover of an event. The value `image.png` means that an event has no cover (specification,
- * section 3).
- */
-const toCoverPath = (name: string | null) => (name === 'image.png' ? null : toImagePath(name))
-
-/** An event as the back office reads it, with the ids of its teams and the year of its season. */
-type SelectedAdminEventRow = SelectedEventRow & { teamIds: string[]; season: number | null }
-
-const toEventCard = ({
-  events: row,
-  regions: region,
-  live,
-  hasFinalResults,
-}: SelectedEventRow): EventCard => ({
-  id: row.id,
-  slug: row.slug,
-  title: { en: row.titleEn, ar: row.titleAr },
-  description: { en: row.descriptionEn, ar: row.descriptionAr },
-  startDate: toIsoText(row.startDate),
-  endDate: toIsoText(row.endDate),
-  tags: row.tags,
-  coverImage: toCoverPath(row.coverImage),
-  trending: row.trending,
-  live,
-  hasFinalResults,
-  missionType: row.missionType as MissionType | null,
-  region: region?.slug ?? null,
-})
-
-const toEventDetails = (row: SelectedEventRow): EventDetails => ({
-  ...toEventCard(row),
-  bannerImage: toImagePath(row.events.bannerImage),
-  eventCode: row.events.eventCode,
-  datesInfo: { en: row.events.datesInfoEn, ar: row.events.datesInfoAr },
-  howToPlay: { en: row.events.howToPlayEn, ar: row.events.howToPlayAr },
-  rules: { en: row.events.rulesEn, ar: row.events.rulesAr },
-  active: row.events.active,
-  ...(row.events.protestsUntil && !row.hasFinalResults
-    ? { protestsUntil: row.events.protestsUntil.toISOString() }
-    : {}),
-})
-
-const toMetadata = ({ events: row, teamIds }: SelectedAdminEventRow) => ({
-  teamIds,
-  version: row.version,
-  entryCount: row.entryCount,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-  deletedAt: row.deletedAt?.toISOString() ?? null,
-})
-
-const toAdminEventRow = (row: SelectedAdminEventRow): AdminEventRow => ({
-  ...toEventCard(row),
-  ...toMetadata(row),
-  eventCode: row.events.eventCode,
-  active: row.events.active,
-  liveMode: row.events.liveMode,
-})
-
-const toEventListRow = ({ events: row, live }: SelectedEventRow, regionLimit: RegionLimit): EventListRow => ({
-  id: row.id,
-  slug: row.slug,
-  title: { en: row.titleEn, ar: row.titleAr },
-  startDate: toIsoText(row.startDate),
-  endDate: toIsoText(row.endDate),
-  coverImage: toCoverPath(row.coverImage),
-  trending: row.trending,
-  live,
-  missionType: row.missionType as MissionType | null,
-  eventCode: row.eventCode,
-  active: row.active,
-  liveMode: row.liveMode,
-  entryCount: row.entryCount,
-  updatedAt: row.updatedAt.toISOString(),
-  isReadOnly: !isWithinRegions(regionLimit, row.regionId),
-})
-
-const toAdminEvent = (row: SelectedAdminEventRow): AdminEvent => ({
-  ...toEventDetails(row),
-  ...toMetadata(row),
-  liveMode: row.events.liveMode,
-  totalRule: row.events.totalRule,
-  season: row.season,
-  hasChosenLevel: row.events.hasChosenLevel,
-})

@@ -4,7 +4,8 @@ import { assertRevertedFieldsUnchanged } from '#server/platform/audit/revert.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { type EventRow, findEventRow, findRegionSlugById, findSeasonYearById } from './queries.ts'
+import { findEventRow, findRegionSlugById, findSeasonYearById } from './queries-changes.ts'
+import type { EventRow } from './rows.ts'
 import type { createEventService } from './service.ts'
 
 const toRegion = async (db: Db, regionId: string | null | undefined): Promise<string | null | undefined> => {

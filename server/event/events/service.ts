@@ -32,15 +32,15 @@ import { getSiteDate } from '#server/platform/settings/service.ts'
 import { findRegionIdByIdOrSlug } from '#server/site/contents/service.ts'
 import { appendEventPurgeToScoreLog } from '../scores/service.ts'
 import { lockRankingAndFreezeIfDue, recomputeEventTotalsWithScoreLog } from '../scores/write/score-writer.ts'
+import { findAdminEvent } from './queries.ts'
 import {
   addOldAndRemoveNewFromFormerSlugs,
-  type EventRow,
-  findAdminEvent,
   hasEventEndedWithScores,
   insertEvent,
   lockAndListUsedSlugsWithPrefix,
   lockSeasonYearIdByYear,
-} from './queries.ts'
+} from './queries-changes.ts'
+import type { EventRow } from './rows.ts'
 
 export { countEventsByPhaseAndTotalEntries, countLiveEventsBySeason } from './queries.ts'
 

@@ -59,7 +59,7 @@ const createColumn = (
 })
 
 /** The columns of a file of people who judge. */
-export const judgePeopleImportColumns: ImportColumns<JudgeColumn> = {
+export const judgePersonImportColumns: ImportColumns<JudgeColumn> = {
   columns: [
     createColumn('name', { required: true, text: 'name' }),
     createColumn('email', { format: 'email' }),
@@ -165,8 +165,8 @@ const listUnknownValueProblems = (
  * The import of people who judge from a CSV file as the export writes it. Two people may have the same name; an
  * address is that of one person. Imported people can be restored for 30 days after an undo.
  */
-export const judgePeopleImport = createCsvImport('judges', {
-  columns: judgePeopleImportColumns,
+export const judgePersonImport = createCsvImport('judges', {
+  columns: judgePersonImportColumns,
   maxRows: judgePersonLimits.importLines,
   open: (_core, db) => listCompetitionNames(db),
   parse: async (file, { db, isLocking, context: competitions }) => {

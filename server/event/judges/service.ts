@@ -17,7 +17,7 @@ import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidatio
 import { generateJudgeCode, toJudgeCodeHashAndHint } from '#server/platform/lib/judge-codes.ts'
 import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.ts'
-import { deleteAllPrintFileRows } from '../print-files/service.ts'
+import { lockAndDeleteAllPrintFileRows } from '../print-files/service.ts'
 import { eraseWithdrawalReasonsBefore, isJudgingClosed } from '../schedule/service.ts'
 import { getRankingEvent } from '../scores/service.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
@@ -60,7 +60,7 @@ export { assertNoUnreviewedSheets, countUnreviewedSheetsByReason } from './sheet
 export const eraseNamesAndRevokeJudges = async (tx: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await updateErasedJudges(tx, ids)
-  await deleteAllPrintFileRows(tx)
+  await lockAndDeleteAllPrintFileRows(tx)
 }
 
 /** Judges of an event of the same kind, with the same tables and days: new names, and people of the organizer. */

@@ -91,15 +91,17 @@ export const deleteOwnFileAndFindTaskId = async (
 }
 
 /**
- * Deletes rows of print files, and blocks the creation of others until the transaction ends, because they could
- * contain what the transaction removes.
+ * Deletes rows of print files. The lock blocks the creation of others until the transaction ends, because they could
+ * contain what the transaction removes. Call `removeFilesOfDeletedPrints` after the transaction.
  */
 const lockAndDeleteFiles = async (tx: Db, where: SQL | undefined): Promise<void> => {
   await tx.execute(sql`lock table ${printFiles} in share row exclusive mode`)
   await tx.delete(printFiles).where(where)
 }
-export const lockAndDeleteAllFiles = (tx: Db): Promise<void> => lockAndDeleteFiles(tx, undefined)
-export const lockAndDeleteCertificateFilesOfEvent = (tx: Db, eventId: string): Promise<void> =>
+/** Deletes all print files in the transaction that erases a person, because any of them may have the name. */
+export const lockAndDeleteAllPrintFileRows = (tx: Db): Promise<void> => lockAndDeleteFiles(tx, undefined)
+/** Deletes the print files with certificates of an event in the transaction that revokes some of these. */
+export const lockAndDeleteCertificatePrintFileRowsOfEvent = (tx: Db, eventId: string): Promise<void> =>
   lockAndDeleteFiles(tx, and(eq(printFiles.eventId, eventId), eq(printFiles.document, 'certificates')))
 
 export const deleteExpiredFiles = async (db: Db): Promise<number> =>

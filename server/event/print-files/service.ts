@@ -15,7 +15,6 @@ import {
   runBackgroundTask,
   toTaskProgress,
 } from '#server/platform/background-tasks/service.ts'
-import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, type ErrorCode } from '#server/platform/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
@@ -31,23 +30,13 @@ import {
   findUnexpiredCompleteOwnFile,
   insertPrintFile,
   listUnexpiredFilesOfUser,
-  lockAndDeleteAllFiles,
-  lockAndDeleteCertificateFilesOfEvent,
 } from './queries.ts'
+
+export { lockAndDeleteAllPrintFileRows, lockAndDeleteCertificatePrintFileRowsOfEvent } from './queries.ts'
 
 /** The folder of the file store. */
 export const printFolder = 'prints'
 const mediaType = 'application/pdf'
-
-/**
- * Deletes all print files in the transaction that erases a person, because any of them may have the name. Call
- * `removeFilesOfDeletedPrints` after it.
- */
-export const deleteAllPrintFileRows = (tx: Db): Promise<void> => lockAndDeleteAllFiles(tx)
-
-/** Deletes the files with certificates of an event in the transaction that revokes some of them. */
-export const deleteCertificateFileRowsOfEvent = (tx: Db, eventId: string): Promise<void> =>
-  lockAndDeleteCertificateFilesOfEvent(tx, eventId)
 
 /** Removes the stored files that have no row: each row exists before its file. Returns how many it removed. */
 const removeStoredFilesWithoutRow = async ({

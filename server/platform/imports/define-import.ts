@@ -22,8 +22,8 @@ import {
   type CsvRowProblem,
   type CsvWarning,
   parseCsvFileAndListProblems,
-  transformItemsInSlices,
 } from '#server/platform/lib/parse-csv.ts'
+import { transformItemsInSlices } from '#server/platform/lib/transform-in-slices.ts'
 import {
   type ImportFile,
   insertImportAssertingRepeatAccepted,

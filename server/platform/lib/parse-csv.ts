@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import { removeFormulaGuards } from '#contract/platform/csv.ts'
@@ -19,6 +18,7 @@ import {
   normalizeHeader,
   toColumnName,
 } from './import-columns.ts'
+import { transformItemsInSlices } from './transform-in-slices.ts'
 
 /** A problem of a cell, or of a whole line or file. */
 type CsvProblemCode =
@@ -145,37 +145,6 @@ async function* continueText(first: string, rest: AsyncGenerator<string>) {
 /** Returns the cells without the empty ones at the end, which spreadsheets write. */
 export const cutTrailingEmptyCells = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
-
-/**
- * Creates a function that lets the process answer other requests when it has not done so for 10 ms. Returns true
- * when it did.
- */
-const createPause = () => {
-  let resumedAt = performance.now()
-  return async () => {
-    if (performance.now() - resumedAt < 10) return false
-    await yieldToEventLoop()
-    resumedAt = performance.now()
-    return true
-  }
-}
-/**
- * Maps items with `work`, and returns to the event loop at least every 10 ms, so that the process answers
- * other requests. `reportDone` gets the number of items that are done.
- */
-export const transformItemsInSlices = async <T, R>(
-  items: readonly T[],
-  work: (item: T) => R,
-  reportDone?: (count: number) => Promise<void>,
-): Promise<R[]> => {
-  const results: R[] = []
-  const pause = createPause()
-  for (const item of items) {
-    if (await pause()) await reportDone?.(results.length)
-    results.push(work(item))
-  }
-  return results
-}
 
 const isTeamNumber = (text: string): boolean =>
   (normalizeAndClassifyTeamNumber(text)?.kind ?? 'text') !== 'text'

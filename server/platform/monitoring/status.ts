@@ -5,7 +5,8 @@ import { findLastBackupDate } from '#server/platform/backups/service.ts'
 import { readAppliedMigrationTimestamps } from '#server/platform/db/migrate.ts'
 import { countUnknownKeyCiphertextsByColumn } from '#server/platform/db/reencrypt.ts'
 import { readLowestDiskSpace } from '#server/platform/lib/data-folder.ts'
-import { getEmailSettings, getReadOnlyMode } from '#server/platform/settings/service.ts'
+import { getReadOnlyMode } from '#server/platform/settings/read-only-mode.ts'
+import { getEmailSettings } from '#server/platform/settings/service.ts'
 import { countJobsByQueueAndState, countOverdueErasures } from './queries.ts'
 
 const waitingStates = new Set(['created', 'retry', 'active'])

@@ -2,7 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
-import { createSettingsService } from './service.ts'
+import { getReadOnlyMode, setReadOnlyModeWithAudit } from './read-only-mode.ts'
+import { createSettingsService } from './save-settings.ts'
 
 /** Registers the back office's calls about the site's settings. */
 export const createSettingsAdminRoutes = (deps: Deps) =>
@@ -11,8 +12,12 @@ export const createSettingsAdminRoutes = (deps: Deps) =>
 
     implement('GET /api/admin/settings', async () => buildSuccessReply({ settings: await service.read() }))
 
+    implement('GET /api/admin/read-only-mode', async () =>
+      buildSuccessReply({ readOnlyMode: await getReadOnlyMode(deps) }),
+    )
+
     implement('PUT /api/admin/read-only-mode', async (request) => {
-      await service.setReadOnlyMode(request.body, getAuditActor(request))
+      await setReadOnlyModeWithAudit(deps, request.body, getAuditActor(request))
       return buildMessageReply(request, 'updated')
     })
 

@@ -1,13 +1,56 @@
 import type { Localized } from '#contract/platform/localized.ts'
+import type { setReadOnlyModeRequest } from '#contract/platform/settings.schema.ts'
+import { defaultReadOnlyMode, type ReadOnlyMode } from '#contract/platform/settings.ts'
 import { secondsPerMinute } from '#contract/platform/time.ts'
+import type { z } from '#contract/platform/z.ts'
 import type { Core } from '#server/deps.ts'
+import type { Actor } from '#server/platform/audit/service.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { allTags } from '#server/platform/lib/cache-invalidation.ts'
-import { getReadOnlyMode } from './service.ts'
+import { findSettings } from './queries.ts'
+import { changeSettingsWithAudit, getAllSettings } from './service.ts'
 
 /**
- * Follows in this process whether the site is read-only. `assertSiteWritable` throws `read-only` with the message
- * for visitors while it is. While the database is away, the last known mode counts.
+ * Returns whether the site is read-only, and its message. It reads the primary database, because a replica may not
+ * know yet.
+ */
+export const getReadOnlyMode = async ({
+  config,
+  database,
+}: {
+  config: Pick<Core['config'], 'SITE_NAME'>
+  database: Pick<Core['database'], 'db'>
+}): Promise<ReadOnlyMode> => {
+  const found = await findSettings(database.db, config.SITE_NAME)
+  return found ? getAllSettings(found).readOnlyMode : defaultReadOnlyMode
+}
+
+/** Makes the site read-only or writable in all processes. Throws `bad-input` without a message. */
+export const setReadOnlyModeWithAudit = async (
+  { config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>,
+  { isOn, message }: z.output<typeof setReadOnlyModeRequest>,
+  actor: Actor,
+): Promise<void> => {
+  await inTransaction(database.db, (tx) =>
+    changeSettingsWithAudit(
+      tx,
+      config.SITE_NAME,
+      (settings) => {
+        const readOnlyMode = { isOn, message: message ?? settings.readOnlyMode.message }
+        if (isOn && readOnlyMode.message.en === '')
+          throw new AppError('bad-input', [{ field: 'message.en', code: 'required' }])
+        return { ...settings, readOnlyMode }
+      },
+      actor,
+    ),
+  )
+  await invalidator.invalidate('settings')
+}
+
+/**
+ * Keeps in this process whether the site is read-only, up to date with every change. `assertSiteWritable` throws
+ * `read-only` with the message for visitors while it is. While the database is away, the last known mode counts.
  */
 export const followReadOnlyMode = async (
   core: Pick<Core, 'config' | 'database' | 'invalidator'>,

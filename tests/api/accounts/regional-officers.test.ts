@@ -150,6 +150,7 @@ const requests = (): Record<string, { query?: string; content?: Content; params?
       { teamId: other.teamId, paid: true, reason: 'Taken over' },
     ),
     'GET /api/admin/print-files': queries(''),
+    'GET /api/admin/read-only-mode': queries(''),
     'GET /api/admin/regions': queries(''),
     'GET /api/admin/rule-set-templates': queries(''),
     'GET /api/admin/seasons': queries(''),

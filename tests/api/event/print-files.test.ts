@@ -9,7 +9,7 @@ import { getPath } from '#contract/platform/call-path.ts'
 import { createPrintDocument } from '#server/event/print-documents/service.ts'
 import {
   createPrintFileService,
-  deleteAllPrintFileRows,
+  lockAndDeleteAllPrintFileRows,
   purgeExpiredPrintFiles,
 } from '#server/event/print-files/service.ts'
 import { writeBackup } from '#server/platform/db/backup/write-backup.ts'
@@ -332,7 +332,7 @@ describe('a print file that is being made', () => {
 
   it('is not kept when a person is erased meanwhile', async () => {
     const { release } = await startHeld(1)
-    await inTransaction(t.db, deleteAllPrintFileRows)
+    await inTransaction(t.db, lockAndDeleteAllPrintFileRows)
     release()
     await expect.poll(readTaskStates, pollOptions).toEqual([['failed', 'print-outdated']])
     expect([await list(), storedNames()]).toEqual([[], []])

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import { getPath } from '#contract/platform/call-path.ts'
 import type { CallDefinition } from '#contract/platform/define-calls.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { createSheet, type JudgesApp, startJudgesApp } from '../../support/api/judges.ts'
@@ -92,12 +93,19 @@ describe('a read-only site', () => {
 
   it('takes a sheet afterwards that a tablet has kept, once', async () => {
     const event = await t.event({ title_en: 'Kept sheet' })
-    const { token } = await t.createSignedInJudge(event._id)
+    const { code } = await t.createSignedInJudge(event._id)
     const { id: teamId } = await addEventTeam(t, event._id, 'Kept')
     const sheet = createSheet(teamId)
     t.ok(await setReadOnly(true))
+    // a judge signs in and gets the data of the event meanwhile
+    const { token } = t.ok(await t.signInAsJudge(code))
+    expect(t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', token)).teams).toHaveLength(1)
     const refused = await t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet)
-    expect([refused.status, refused.json().code]).toEqual([503, 'read-only'])
+    // the app of judges shows this message, and sends the sheet again after this time
+    expect([refused.status, refused.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: 'read-only', details: { message, retryAfter: 60 } }),
+    ])
     t.ok(await setReadOnly(false))
     t.ok(await t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet))
     t.ok(await t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet))
@@ -107,7 +115,45 @@ describe('a read-only site', () => {
     expect(rows[0].count).toBe(1)
   })
 
-  it('runs no recurring job', async () => {
+  it('freezes a ranking at its time', async () => {
+    const event = await t.event({ title_en: 'Frozen meanwhile' })
+    const { id: teamId } = await addEventTeam(t, event._id, 'Falcons')
+    const { scores, freeze } = {
+      scores: getPath('GET /api/v1/events/scores/:eventId', { eventId: event._id }),
+      freeze: getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: event._id }),
+    }
+    const addScore = (mission: number, score: number) =>
+      t.ask('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId: event._id }), {
+        payload: { teamId, attempts: [{ mission, score, timeMs: 1000 }] },
+      })
+    const readShown = async () => {
+      const { Scores } = t.ok(await t.ask('GET', scores, { visitor: true })).event
+      return Scores.map((row: { totalScore: number }) => row.totalScore)
+    }
+    t.ok(await addScore(1, 10))
+    t.ok(await t.ask('PUT', freeze, { payload: { at: '2099-01-01T00:00:00Z' } }))
+    t.ok(await setReadOnly(true))
+    await t.database.pool.query('update ranking_freezes set freeze_at = now() where event_id = $1', [
+      event._id,
+    ])
+    expect((await addScore(1, 99)).status).toBe(503)
+    const job = createRecurringJobs(t, silentLog).find(({ name }) => name === 'freeze-rankings')
+    expect(await job?.run()).toBe(1)
+    expect(await readShown()).toEqual([10])
+    t.ok(await setReadOnly(false))
+    t.ok(await addScore(1, 99))
+    expect(await readShown()).toEqual([10])
+  })
+
+  it('tells the open pages of the back office', async () => {
+    const read = async () => t.ok(await t.ask('GET', '/api/admin/read-only-mode')).readOnlyMode
+    t.ok(await setReadOnly(true))
+    expect(await read()).toEqual({ isOn: true, message })
+    t.ok(await setReadOnly(false))
+    expect(await read()).toMatchObject({ isOn: false })
+  })
+
+  it('runs no recurring job that has something to do later', async () => {
     t.ok(await setReadOnly(true))
     const read = async () => (await t.database.pool.query('select count(*) from audit_log')).rows
     const before = await read()

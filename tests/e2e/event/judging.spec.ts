@@ -100,6 +100,35 @@ test('a judge enters scores while the network is cut and the server is killed, a
       [teams[1]?.name, 70, 1],
     ].toSorted(),
   )
+
+  // a sheet waits on the tablet while the site is read-only
+  const message = { en: 'Back at ten.', ar: 'نعود في العاشرة.' }
+  const setReadOnly = (isOn: boolean) => ask('PUT', '/api/admin/read-only-mode', { isOn, message })
+  await setReadOnly(true)
+  await page.getByRole('button', { name: texts.close, exact: true }).click()
+  await openNext(page, texts)
+  await confirmSheet(page, texts, '55', '40')
+  const note = page.getByText(texts.queue.notes.readOnly.replace('{{message}}', message[language]))
+  await expect(note).toBeVisible()
+  await expect(queueButton(page)).toHaveText('1')
+  await expect(page.getByText(texts.online, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.clock.install()
+  await page.reload()
+  await expect(note).toBeVisible()
+  await queueButton(page).click()
+  await expect(page.locator('[data-entry=waiting]')).toHaveCount(1)
+  await expect(note).toBeVisible()
+  await setReadOnly(false)
+  // the app sends it by itself, after the time that the server named
+  await page.clock.fastForward('01:10')
+  await expect(page.getByText(texts.queue.notes.empty)).toBeVisible()
+  await expect(note).toBeHidden()
+  expect((await listTotals(eventId)).find(([name]) => name === teams[2]?.name)).toEqual([
+    teams[2]?.name,
+    55,
+    1,
+  ])
 })
 
 test('a head judge decides when somebody else changed the round, and keeps the queue when the code is revoked', {

@@ -21,6 +21,7 @@ test('the draft on the screen stays when an older one was read from the device',
     ...stored,
     draft: draft(12),
     isOnline: false,
+    readOnlyMessage: null,
   })
   expect(mergeStoredStateExceptOwnDraft({ ...loaded, draft: undefined }, stored).draft).toBeUndefined()
 })
@@ -37,11 +38,16 @@ const data = { session: { event: { id: 'finals' }, judge: { id: 'ann' } } } as J
 const session = { token: '', clockOffset: 0, isEnded: false }
 
 test('the queue says what happens to the sheets that are not sent', () => {
-  const list = (states: string[], { isOnline = true, isEnded = false, judgeId = 'ann' } = {}) =>
+  const readOnlyMessage = { en: 'Back at ten.', ar: 'نعود في العاشرة.' }
+  const list = (
+    states: string[],
+    { isOnline = true, isReadOnly = false, isEnded = false, judgeId = 'ann' } = {},
+  ) =>
     listQueueStatusKeys({
       data,
       session: { ...session, isEnded },
       isOnline,
+      readOnlyMessage: isReadOnly ? readOnlyMessage : null,
       queue: states.map((state) => ({ state, judgeId }) as QueueEntry),
     })
   expect(list([])).toEqual(['empty'])
@@ -49,6 +55,8 @@ test('the queue says what happens to the sheets that are not sent', () => {
   expect(list(['sent', 'waiting'])).toEqual(['sending'])
   expect(list(['waiting'], { isOnline: false })).toEqual(['offline'])
   expect(list(['waiting', 'stopped'])).toEqual(['decide', 'sending'])
+  expect(list(['waiting', 'stopped'], { isReadOnly: true })).toEqual(['decide', 'readOnly'])
+  expect(list(['waiting'], { isReadOnly: true, isOnline: false })).toEqual(['offline'])
   expect(list(['stopped'], { isOnline: false })).toEqual(['decide'])
   expect(list(['waiting'], { isEnded: true })).toEqual(['signIn'])
   expect(list(['waiting', 'stopped'], { judgeId: 'bob' })).toEqual(['signIn'])

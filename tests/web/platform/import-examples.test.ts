@@ -10,7 +10,7 @@ import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
 import { userImportColumns } from '#server/accounts/users/http.import.ts'
-import { judgePeopleImportColumns } from '#server/event/judge-people/http.import.ts'
+import { judgePersonImportColumns } from '#server/event/judge-people/http.import.ts'
 import { buildScheduleImportColumns } from '#server/event/schedule/http.import.ts'
 import { buildSheetImportColumns, scoreImportColumns } from '#server/event/scores/import/http.import.ts'
 import { parseScoreLines, parseScoreSheetLines } from '#server/event/scores/import/parse-files.ts'
@@ -59,7 +59,7 @@ describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) 
     ['teams', buildTeamImportExampleTable(t, lang, 'robo_mission'), teamImportColumns],
     ['users', buildUserImportExampleTable(t, lang), userImportColumns],
     ['questions', buildFaqImportExampleTable(t), faqImportColumns],
-    ['judges', buildJudgeImportExampleTable(t, lang, 'RoboMission'), judgePeopleImportColumns],
+    ['judges', buildJudgeImportExampleTable(t, lang, 'RoboMission'), judgePersonImportColumns],
     ['a schedule', buildScheduleImportExampleTable(t, lang, false), buildScheduleImportColumns(false)],
     [
       'a schedule of matches',

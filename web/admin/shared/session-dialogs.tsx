@@ -1,11 +1,11 @@
 import { Button, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ConfirmationMethod, SessionUser } from '#contract/accounts/session.ts'
-import { signWithPasskey } from '#web/shared/accounts/session/passkeys.ts'
+import { requestPasskeySignature } from '#web/shared/accounts/session/passkeys.ts'
 import { setConfirmationPrompt, setSignInPrompt } from '#web/shared/accounts/session/prompt.ts'
 import { listenForProviderWindow } from '#web/shared/accounts/session/provider-requests.ts'
 import { sessionApi } from '#web/shared/accounts/session/sign-in.ts'
-import { canUsePasskeys, useTwoStepSignIn } from '#web/shared/accounts/session/use-sign-in.ts'
+import { isWebAuthnSupported, useTwoStepSignIn } from '#web/shared/accounts/session/use-sign-in.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
@@ -98,7 +98,7 @@ function PasskeyConfirmation({ onConfirmed }: { onConfirmed: () => void }) {
   const [hasPasskey, setHasPasskey] = useState(false)
   const { failure, submitting, submit } = useSubmitWithErrorFocus()
   useEffect(() => {
-    if (!canUsePasskeys()) return
+    if (!isWebAuthnSupported()) return
     adminApi.account.listPasskeys().then(
       (passkeys) => setHasPasskey(passkeys.length > 0),
       // the code is enough
@@ -108,7 +108,7 @@ function PasskeyConfirmation({ onConfirmed }: { onConfirmed: () => void }) {
   const confirm = () =>
     submit(async () => {
       const options = await adminApi.account.startConfirmingWithPasskey()
-      const credential = await signWithPasskey(options, t('session.secondFactor.passkeyUnused'))
+      const credential = await requestPasskeySignature(options, t('session.secondFactor.passkeyUnused'))
       await adminApi.account.confirmWithPasskey(credential)
       onConfirmed()
     })

@@ -17,7 +17,7 @@ export const passkeys = pgTable(
     credentialId: text('credential_id').notNull().unique('passkeys_credential_id_key'),
     /** The public key (COSE), in base64url. */
     publicKey: text('public_key').notNull(),
-    /** How often the authenticator says that it was used; always 0 for some. */
+    /** The number of uses that the authenticator reports; always 0 for a passkey without a counter. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -31,8 +31,8 @@ export const passkeyColumns = describeColumns(passkeys, {
 })
 
 /**
- * Challenges that a passkey has to sign, each of which is used once. Only hashes are stored. `boundTo` is the session
- * or, at the sign-in, the hash of its second step.
+ * Challenges that a passkey has to sign, each of which is used once. Only hashes are stored. `boundTo` is the id of the
+ * session to confirm or, at a sign-in, the hash of the token of its second step.
  */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',

@@ -5,8 +5,8 @@ import { asErased, asNonPersonal, describeColumns } from './describe-columns.ts'
 import { sessions, users } from './users.ts'
 
 /**
- * Accounts at a sign-in provider (OpenID Connect) with which users of the back office sign in: the issuer and its
- * `sub`.
+ * Links between users of the back office and the accounts at a sign-in provider (OpenID Connect) with which they sign
+ * in. `issuer` is the address of the provider, `subject` its id of the account (`sub`).
  */
 export const providerLinks = pgTable(
   'provider_links',
@@ -17,7 +17,7 @@ export const providerLinks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    // false until a code of the own second factor was entered, for a link that began with an email
+    // false after an emailed invitation to a user with a second factor, until a sign-in with the link and that factor
     isProven: boolean('is_proven').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     lastUsedAt: timestamptz('last_used_at'),
@@ -33,8 +33,8 @@ export const providerLinkColumns = describeColumns(providerLinks, {
 })
 
 /**
- * Requests to the sign-in provider that wait for the return of their browser. Only hashes of the state and of the
- * secret of the browser are stored.
+ * Requests to the sign-in provider from which the browser has not come back yet. `state` and the secret that the
+ * browser keeps are stored as hashes.
  */
 export const providerRequests = pgTable(
   'provider_requests',
@@ -44,9 +44,9 @@ export const providerRequests = pgTable(
     purpose: text('purpose').$type<'sign-in' | 'invitation' | 'link' | 'confirm'>().notNull(),
     nonce: text('nonce').notNull(),
     codeVerifier: text('code_verifier').notNull(),
-    // for `link` and `confirm`: the session that began it
+    // the session in which a request to link or to confirm began; null for other purposes
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
-    // for `invitation`: the hash of its token
+    // the hash of the token of the emailed invitation that is accepted; null for other purposes
     invitationHash: text('invitation_hash'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     expiresAt: timestamptz('expires_at').notNull(),

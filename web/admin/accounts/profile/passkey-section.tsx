@@ -7,7 +7,7 @@ import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { Form, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { createPasskey } from '#web/shared/accounts/session/passkeys.ts'
-import { canUsePasskeys } from '#web/shared/accounts/session/use-sign-in.ts'
+import { isWebAuthnSupported } from '#web/shared/accounts/session/use-sign-in.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -41,7 +41,7 @@ export function PasskeySection({ passkeys, onChanged }: Props) {
         </Title>
         <Text>{t('adminAccount.passkeys.intro')}</Text>
         {passkeys.length > 0 ? <PasskeyTable passkeys={passkeys} onChanged={onChanged} /> : null}
-        {canUsePasskeys() ? (
+        {isWebAuthnSupported() ? (
           <Form form={form}>
             <TextInput
               name="name"

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Badge, Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { useId } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { ReadOnlyMode } from '#contract/platform/settings.ts'
 import { settingsLimits } from '#contract/platform/settings-limits.ts'
 import type { InstallationStatus, Job } from '#contract/platform/status.schema.ts'
@@ -116,12 +116,13 @@ function ReadOnlyModeForm({ mode: { isOn, message } }: { mode: ReadOnlyMode }) {
   const { t } = useTranslation()
   const lang = useLang()
   const headingId = useId()
-  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   const form = useForm({
     initialValues: { message },
     send: (values) =>
       callApi('PUT /api/admin/read-only-mode', { json: { isOn: !isOn, ...(isOn ? {} : values) } }),
-    onSaved: revalidate,
+    // a navigation also lets the banner of the back office ask again
+    onSaved: () => navigate('.', { replace: true, preventScrollReset: true }),
   })
   return (
     <Paper withBorder p="md" mt="xl" maw={1100}>

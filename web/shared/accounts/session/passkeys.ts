@@ -12,7 +12,7 @@ const toPasskeyError = (error: unknown, { unused, known = unused }: { unused: st
     : new ApiError(0, 'passkey-unused', unused)
 
 /**
- * Asks the browser to make a passkey. Throws an `ApiError` with one of the messages: `known` when the device has a
+ * Asks the user, in a dialog of the browser, to make a passkey. Throws an `ApiError` with one of the messages: `known` when the device has a
  * passkey of the account, else `unused`.
  */
 export const createPasskey = async (
@@ -28,8 +28,11 @@ export const createPasskey = async (
   }
 }
 
-/** Asks the browser to sign a challenge with a passkey. Throws an `ApiError` with the message. */
-export const signWithPasskey = async (
+/**
+ * Asks the user, in a dialog of the browser, to sign a challenge with a passkey. Throws an `ApiError` with the message
+ * `unused` when there is no signature.
+ */
+export const requestPasskeySignature = async (
   options: Record<string, unknown>,
   unused: string,
 ): Promise<SignedChallenge> => {
@@ -52,7 +55,7 @@ export const signInWithPasskey = async (
   linkToken?: string,
 ): Promise<SessionUser> => {
   const { options } = await call('POST /api/passkeys/options', { json: { challenge } })
-  const credential = await signWithPasskey(options, unused)
+  const credential = await requestPasskeySignature(options, unused)
   const result = await sessionApi.postSignIn('POST /api/passkeys/sign-in', { challenge, credential })
   return startSessionOfSecondStep(result, linkToken)
 }

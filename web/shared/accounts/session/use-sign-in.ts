@@ -12,8 +12,9 @@ import { signIn, signInWithSecondFactor } from './sign-in.ts'
  */
 export type StartedSignIn = SecondStep & { linkToken?: string }
 
-/** Returns whether the browser has passkeys: they need https, or a server on this machine. */
-export const canUsePasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window
+/** Tells whether this browser can use passkeys (WebAuthn): the site needs https, or a server on this machine. */
+export const isWebAuthnSupported = (): boolean =>
+  typeof window !== 'undefined' && 'PublicKeyCredential' in window
 
 type Options = {
   area: SignInArea
@@ -62,7 +63,7 @@ export const useTwoStepSignIn = ({ area, started, onSignedIn }: Options) => {
     failure,
     challenge: second?.challenge,
     /** Whether the account has passkeys, and the browser can use them. */
-    canUsePasskey: (second?.hasPasskey ?? false) && canUsePasskeys(),
+    canUsePasskey: (second?.hasPasskey ?? false) && isWebAuthnSupported(),
     /** Shows the first step again. */
     restart,
     enterPassword: async (identity: string, password: string) => {

@@ -58,7 +58,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadProvide
  * Shows the page of an emailed invitation, whose token is after the # of the address: its button leads to the
  * sign-in provider, which links its account to the invited one.
  */
-export default function ProviderInvitationPage({ loaderData: texts }: Route.ComponentProps) {
+export default function SignInProviderInvitationPage({ loaderData: texts }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   useState(() => i18n.add(texts))
   const { signInProvider: provider } = useRootData()

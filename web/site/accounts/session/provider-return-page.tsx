@@ -58,7 +58,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadProvide
  * Shows the page to which the sign-in provider leads back: it signs in, links the account at the provider, or
  * confirms the session. With `?window=` a page of the back office has opened it, and it leads to the provider.
  */
-export default function ProviderReturnPage({ loaderData: texts }: Route.ComponentProps) {
+export default function SignInProviderReturnPage({ loaderData: texts }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   useState(() => i18n.add(texts))
   const lang = useLang()

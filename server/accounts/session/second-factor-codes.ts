@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { verify } from 'otplib'
 import { cleanCodeToWesternDigits } from '#contract/accounts/identity.ts'
 import { recoveryCodeHashPrefix } from '#server/platform/db/schema/users.ts'
 
-export const recoveryCodeCount = 10
 const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Generates ten characters of 31: about 50 bits, enough with five attempts a challenge. */
 export const generateRecoveryCode = () => {
@@ -13,7 +13,7 @@ export const generateRecoveryCode = () => {
     .join('')
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
-/** Removes what people type between the characters of a code, and the difference of cases. */
+/** Returns a typed code in lower case, without what people type between its characters. */
 export const normalizeCode = (code: string) =>
   cleanCodeToWesternDigits(code)
     .toLowerCase()
@@ -25,3 +25,22 @@ export const normalizeCode = (code: string) =>
  */
 export const hashRecoveryCode = (secret: string, code: string) =>
   `${recoveryCodeHashPrefix}${createHmac('sha256', secret).update(`recovery ${code}`).digest('base64url')}`
+
+/**
+ * Returns the time step (30 s) in which an authenticator app shows a code; undefined for a wrong code. One step before
+ * and after the present one are accepted, and none up to `after`, the last step that was used.
+ */
+export const findTimeStep = async (
+  secret: string,
+  code: string,
+  after: number | null,
+): Promise<number | undefined> => {
+  if (!/^\d{6}$/.test(code)) return undefined
+  const result = await verify({
+    secret,
+    token: code,
+    epochTolerance: 30,
+    ...(after === null ? {} : { afterTimeStep: after }),
+  })
+  return result.valid && 'timeStep' in result ? result.timeStep : undefined
+}

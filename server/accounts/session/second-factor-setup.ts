@@ -1,0 +1,115 @@
+import { generateSecret, generateURI } from 'otplib'
+import { msPerMinute } from '#contract/platform/time.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { AppError } from '#server/platform/lib/app-error.ts'
+import {
+  type AuthenticatedUser,
+  assertSessionRecentlyConfirmed,
+} from '#server/platform/lib/authenticated-user.ts'
+import { createRateLimitedPasswordCheck } from './check-password.ts'
+import { deleteSessionsOfUser, findSessionUserById, setOrDisableSecondFactorWithCodes } from './queries.ts'
+import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
+import { findTimeStep, generateRecoveryCode, hashRecoveryCode, normalizeCode } from './second-factor-codes.ts'
+import { sendSecurityNotice } from './security-notice.ts'
+
+const recoveryCodeCount = 10
+
+/**
+ * A secret that no code has proven yet, which the browser keeps encrypted. `until` is when it ends, in milliseconds
+ * since 1970; `passwordChecked` allows it to replace an active second factor.
+ */
+type Enrolment = { userId: string; secret: string; until: number; passwordChecked: boolean }
+
+/** Creates the service with which users set up, replace and disable their second factor. */
+export const createSecondFactorSetupService = ({
+  limits,
+  ...core
+}: Core & { limits: SessionRateLimiters }) => {
+  const { config, database, encryption } = core
+  const { db } = database
+  const checkPassword = createRateLimitedPasswordCheck(core, limits)
+  const isEnabled = async (tx: Db, userId: string) =>
+    Boolean((await findSessionUserById(tx, userId))?.totpSecret)
+
+  return {
+    /**
+     * Begins to enable the second factor; nothing is stored until a first code proves that the app has the
+     * secret. Replacing an active one needs the password, because being signed in must not be enough. Throws
+     * `wrong-password`, `too-many`.
+     */
+    start: async (user: AuthenticatedUser, password = '') => {
+      const passwordChecked = await isEnabled(db, user.userId)
+      if (passwordChecked) {
+        assertSessionRecentlyConfirmed(user)
+        await checkPassword(user, password, 'password')
+      }
+      const secret = generateSecret()
+      const enrolment: Enrolment = {
+        userId: user.userId,
+        secret,
+        until: Date.now() + lifetimes.challenge * msPerMinute,
+        passwordChecked,
+      }
+      return {
+        secret,
+        uri: generateURI({ issuer: config.SITE_NAME, label: user.email, secret }),
+        enrolment: encryption.encrypt(JSON.stringify(enrolment), 'second-factor-enrolment', user.userId),
+      }
+    },
+
+    /**
+     * Enables the second factor, ends other sessions and returns the recovery codes, which are shown once.
+     * Notifies the owner when it replaces another one. Throws `ticket-spent`, `second-factor-failed`.
+     */
+    confirm: async (
+      user: AuthenticatedUser,
+      encryptedEnrolment: string,
+      typed: string,
+      actor: Actor,
+    ): Promise<string[]> => {
+      await limits.enrolment.count(user.userId)
+      let enrolment: Enrolment
+      try {
+        enrolment = JSON.parse(
+          encryption.decrypt(encryptedEnrolment, 'second-factor-enrolment', user.userId),
+        ) as Enrolment
+      } catch (error) {
+        throw new AppError('ticket-spent', [], undefined, { cause: error })
+      }
+      if (enrolment.userId !== user.userId || enrolment.until < Date.now()) throw new AppError('ticket-spent')
+      const step = await findTimeStep(enrolment.secret, normalizeCode(typed), null)
+      if (step === undefined) throw new AppError('second-factor-failed')
+      const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
+      await inTransaction(db, async (tx) => {
+        // another enrolment may have been confirmed since this one began
+        const isReplaced = await isEnabled(tx, user.userId)
+        if (!enrolment.passwordChecked && isReplaced) throw new AppError('ticket-spent')
+        const codeHashes = codes.map((code) => hashRecoveryCode(enrolment.secret, normalizeCode(code)))
+        const encryptedSecret = encryption.encrypt(enrolment.secret, 'users.totp_secret', user.userId)
+        await setOrDisableSecondFactorWithCodes(tx, user.userId, { encryptedSecret, step, codeHashes })
+        await deleteSessionsOfUser(tx, user.userId, user.sessionId)
+        if (isReplaced) await sendSecurityNotice(tx, core, 'secondFactorReplaced', user.userId)
+        await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId })
+      })
+      await limits.enrolment.forgive(user.userId)
+      return codes
+    },
+
+    /**
+     * Disables the second factor with its passkeys, and notifies the owner. Throws `confirmation_required`, `wrong-password`,
+     * `too-many`.
+     */
+    disable: async (user: AuthenticatedUser, password: string, actor: Actor) => {
+      assertSessionRecentlyConfirmed(user)
+      await checkPassword(user, password, 'password')
+      await inTransaction(db, async (tx) => {
+        await setOrDisableSecondFactorWithCodes(tx, user.userId, null)
+        await sendSecurityNotice(tx, core, 'secondFactorDisabled', user.userId)
+        await writeAudit(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: user.userId })
+      })
+    },
+  }
+}
