@@ -58,7 +58,8 @@ export type CallDefinition = Partial<CallAccess> & {
   returnsSecret?: true
   /**
    * Whether the call changes something. It is refused then while the site is read-only. By default every call but
-   * a GET does; calls that sign in and previews do not.
+   * a GET does; calls that sign in and previews do not. A call that only changes something for some bodies checks it
+   * in its service.
    */
   changesData?: boolean
   /** The limit of a file of the form in bytes where it is lower than that of all forms. */

@@ -34,6 +34,7 @@ const logRefusal = (request: FastifyRequest) => (error: unknown) => {
 /** Registers the calls that sign in with a provider, and those about the links of accounts. */
 export const createSignInProviderRoutes = (deps: Deps, service: ProviderSignInService) =>
   createCallsPlugin(deps, (implement, app) => {
+    const { assertSiteWritable } = deps.guards
     app.addHook('onRequest', preventCaching)
 
     implement('POST /api/sign-in-provider/invitation', async (request) => {
@@ -42,14 +43,17 @@ export const createSignInProviderRoutes = (deps: Deps, service: ProviderSignInSe
     })
 
     implement('POST /api/sign-in-provider/start', async (request) => {
-      const { browserSecret, invitation } = request.body
       const addressKey = getAddressRateLimitKey(request.ip)
-      return buildSuccessReply({ url: await service.startSignIn(browserSecret, invitation, addressKey) })
+      const url = await service.startSignIn(request.body, { addressKey, assertSiteWritable })
+      return buildSuccessReply({ url })
     })
 
     implement('POST /api/sign-in-provider/finish', async (request, reply) => {
       const result = await service
-        .finishSignIn(request.body, getClientAddressAndAgent(request), request.id)
+        .finishSignIn(request.body, getClientAddressAndAgent(request), {
+          requestId: request.id,
+          assertSiteWritable,
+        })
         .catch(logRefusal(request))
       return replyToSignIn(deps, result, request, reply)
     })
@@ -59,14 +63,16 @@ export const createSignInProviderRoutes = (deps: Deps, service: ProviderSignInSe
     )
 
     implement('POST /api/account/provider-links/start', async (request) => {
-      const { browserSecret, purpose } = request.body
-      const url = await service.startOwn(getAuthenticatedUser(request), browserSecret, purpose)
+      const url = await service.startOwn(getAuthenticatedUser(request), request.body, assertSiteWritable)
       return buildSuccessReply({ url })
     })
 
     implement('POST /api/account/provider-links/finish', async (request) => {
       await service
-        .finishOwn(getAuthenticatedUser(request), request.body, getAuditActor(request))
+        .finishOwn(getAuthenticatedUser(request), request.body, {
+          actor: getAuditActor(request),
+          assertSiteWritable,
+        })
         .catch(logRefusal(request))
       return buildMessageReply(request, 'updated')
     })

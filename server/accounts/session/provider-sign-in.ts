@@ -1,5 +1,5 @@
 import { confirmationMinutes, hasAdministratorRole } from '#contract/accounts/session.ts'
-import type { ProviderLink } from '#contract/accounts/sign-in-provider.schema.ts'
+import type { ProviderLink, SignInStart } from '#contract/accounts/sign-in-provider.schema.ts'
 import { minutesPerDay, msPerMinute } from '#contract/platform/time.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
@@ -27,7 +27,7 @@ import {
   insertLinkIfNew,
   insertRequestAndDeleteExpired,
   listLinksOfUser,
-  setLinkUsed,
+  setLinkUsedIfExists,
 } from './queries-provider.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
@@ -35,6 +35,9 @@ import { createSignInProvider, type ProviderIdentity } from './sign-in-provider.
 
 /** What the browser sends back after the provider. */
 type ReturnedRequest = { browserSecret: string; code: string; state: string; iss?: string | undefined }
+
+/** Throws `read-only` while the site is read-only: it can be used to sign in, and no link is added. */
+type AssertSiteWritable = () => Promise<void>
 
 type StartedSecondFactor = { challenge: string; hasPasskey: boolean }
 type Options = Core & {
@@ -64,10 +67,10 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     | { purpose: 'invitation'; invitationHash: string }
     | { purpose: 'link' | 'confirm'; sessionId: string }
 
-  const begin = async (browserSecret: string, purpose: Purpose): Promise<string> => {
+  const begin = async (browserSecret: string, purpose: Purpose, isSignInForced = false): Promise<string> => {
     const secrets = { state: generateToken(), nonce: generateToken(), codeVerifier: generateToken() }
     const isFreshSignInRequired = purpose.purpose === 'confirm'
-    const url = await provider.buildUrl(secrets, { isFreshSignInRequired })
+    const url = await provider.buildUrl(secrets, { isSignInForced, isFreshSignInRequired })
     await insertRequestAndDeleteExpired(db, {
       ...purpose,
       stateHash: hashToken(secrets.state),
@@ -171,39 +174,43 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
 
     /**
      * Returns the address of the provider to which the browser goes, to sign in or to accept an invitation.
-     * Throws `ticket-spent`, `too-many`, `provider-not-set-up`, `provider-away`.
+     * Throws `ticket-spent`, `too-many`, `read-only` (with an invitation), `provider-not-set-up`, `provider-away`.
      */
     startSignIn: async (
-      browserSecret: string,
-      invitation: string | undefined,
-      addressKey: string,
+      { browserSecret, invitation, isSignInForced }: SignInStart,
+      { addressKey, assertSiteWritable }: { addressKey: string; assertSiteWritable: AssertSiteWritable },
     ): Promise<string> => {
-      if (invitation === undefined) return begin(browserSecret, { purpose: 'sign-in' })
+      if (invitation === undefined) return begin(browserSecret, { purpose: 'sign-in' }, isSignInForced)
+      await assertSiteWritable()
       const { invitationHash } = await findInvitedUser(invitation, addressKey)
-      return begin(browserSecret, { purpose: 'invitation', invitationHash })
+      return begin(browserSecret, { purpose: 'invitation', invitationHash }, isSignInForced)
     },
 
     /**
      * Signs in after the provider: returns the token of a new session, or a challenge where the own second factor
      * of the account is needed. The session counts as confirmed when the provider asked for the password within
      * `confirmationMinutes`. Throws `provider-failed`, `provider-unlinked`, `provider-linked`, `account-inactive`,
-     * `provider-wrong-role`, `ticket-spent`, `too-many`, `provider-away`.
+     * `provider-wrong-role`, `ticket-spent`, `too-many`, `read-only` (with an invitation, which stays usable),
+     * `provider-away`.
      */
     finishSignIn: async (
       returned: ReturnedRequest,
       origin: Origin,
-      requestId: string,
+      { requestId, assertSiteWritable }: { requestId: string; assertSiteWritable: AssertSiteWritable },
     ): Promise<{ token: string } | StartedSecondFactor> => {
       await limits.address.countAddress(origin.addressKey)
       await limits.address.countNetwork(origin.addressKey)
       const { request, identity } = await takeRequestAndIdentity(returned)
       if (request.sessionId !== null) throw new AppError('provider-failed')
-      if (request.invitationHash !== null) await acceptInvitation(request.invitationHash, identity, requestId)
+      if (request.invitationHash !== null) {
+        await assertSiteWritable()
+        await acceptInvitation(request.invitationHash, identity, requestId)
+      }
       const { id, userId, role, needsCode, hasProviderSecondFactor } = await findUsableLink(identity)
       // the second step uncounts this sign-in
       if (needsCode) return startSecondFactor(userId, { providerLinkId: id })
+      if (!(await setLinkUsedIfExists(db, id))) throw new AppError('provider-unlinked')
       await limits.address.forgive(origin.addressKey)
-      await setLinkUsed(db, id)
       const isConfirmed =
         identity.authenticatedAt !== undefined &&
         Date.now() - identity.authenticatedAt.getTime() < confirmationMinutes * msPerMinute
@@ -214,29 +221,38 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
 
     /**
      * Returns the address of the provider, to link the own account or to confirm the session. Throws
-     * `confirmation_required` (to link), `wrong-role`, `provider-not-set-up`, `provider-away`.
+     * `confirmation_required` and `read-only` (to link), `wrong-role`, `provider-not-set-up`, `provider-away`.
      */
     startOwn: async (
       user: AuthenticatedUser,
-      browserSecret: string,
-      purpose: 'link' | 'confirm',
+      { browserSecret, purpose }: { browserSecret: string; purpose: 'link' | 'confirm' },
+      assertSiteWritable: AssertSiteWritable,
     ): Promise<string> => {
       if (!hasAdministratorRole(user)) throw new AppError('wrong-role')
-      if (purpose === 'link') assertSessionRecentlyConfirmed(user)
+      if (purpose === 'link') {
+        assertSessionRecentlyConfirmed(user)
+        await assertSiteWritable()
+      }
       return begin(browserSecret, { purpose, sessionId: user.sessionId })
     },
 
     /**
      * Links the account at the provider, or confirms the session with it, as its request says. Throws
      * `provider-failed`, `provider-linked`, `provider-unlinked`, `provider-no-second-factor` (the account has a
-     * second factor, and the provider checked none), `provider-away`.
+     * second factor, and the provider checked none), `read-only` (to link), `provider-away`.
      */
-    finishOwn: async (user: AuthenticatedUser, returned: ReturnedRequest, actor: Actor): Promise<void> => {
+    finishOwn: async (
+      user: AuthenticatedUser,
+      returned: ReturnedRequest,
+      { actor, assertSiteWritable }: { actor: Actor; assertSiteWritable: AssertSiteWritable },
+    ): Promise<void> => {
       const { request, identity } = await takeRequestAndIdentity(returned)
       const { userId, sessionId } = user
       if (request.sessionId !== sessionId) throw new AppError('provider-failed')
-      if (request.purpose === 'link')
+      if (request.purpose === 'link') {
+        await assertSiteWritable()
         return inTransaction(db, (tx) => addLink(tx, identity, { userId, isProven: true, actor }))
+      }
       const link = await findUsableLink(identity)
       if (link.userId !== userId) throw new AppError('provider-unlinked')
       const signedInAt = identity.authenticatedAt?.getTime() ?? 0

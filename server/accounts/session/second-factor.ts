@@ -27,7 +27,7 @@ import {
   updateTotpStepIfNewer,
 } from './queries.ts'
 import { decrementSecondFactorFailures, incrementCodeFailuresOrGetRetryAfter } from './queries-account.ts'
-import { setLinkProven, setLinkUsed } from './queries-provider.ts'
+import { setLinkUsedIfExists } from './queries-provider.ts'
 import {
   codeFailureLimit,
   lifetimes,
@@ -153,7 +153,7 @@ export const createSecondFactorService = ({
      * Signs in with the challenge of the first step and a code or passkey. A code works once, a challenge accepts five
      * codes, a user ten wrong codes an hour. After a sign-in link the code uses the link, and the session is
      * not confirmed and ends with that of the link at the latest. Throws `ticket-spent` (the password is needed
-     * again, or another sign-in used the link), `second-factor-failed`, `too-many`.
+     * again, another sign-in used the link, or the link with the provider was removed), `second-factor-failed`, `too-many`.
      */
     signIn: async (
       challenge: string,
@@ -175,10 +175,9 @@ export const createSecondFactorService = ({
       const linkEndsAt =
         used.linkHash === null ? undefined : await markSignInLinkUsedAndGetExpiry(db, used.linkHash)
       if (used.linkHash !== null && !linkEndsAt) throw new AppError('ticket-spent')
-      if (used.providerLinkId !== null) {
-        await setLinkProven(db, used.providerLinkId)
-        await setLinkUsed(db, used.providerLinkId)
-      }
+      const { providerLinkId } = used
+      if (providerLinkId !== null && !(await setLinkUsedIfExists(db, providerLinkId, { isProven: true })))
+        throw new AppError('ticket-spent')
       await forgiveSignIn(user, origin)
       const options = linkEndsAt && { isConfirmed: false, endsBy: linkEndsAt.getTime() }
       return { token: await openSession(user, origin, options) }

@@ -120,12 +120,13 @@ export const createSignInProvider = (config: Config) => {
 
   return {
     /**
-     * Returns the address of the provider's page. With `isFreshSignInRequired` the provider asks for the password
-     * again. Throws `provider-not-set-up`, `provider-away`.
+     * Returns the address of the provider's page. With `isSignInForced` the provider asks for the sign-in also when it
+     * knows the browser; `isFreshSignInRequired` also has it say when that was. Throws `provider-not-set-up`,
+     * `provider-away`.
      */
     buildUrl: async (
       { state, nonce, codeVerifier }: ProviderSecrets,
-      { isFreshSignInRequired }: { isFreshSignInRequired: boolean },
+      { isSignInForced, isFreshSignInRequired }: { isSignInForced: boolean; isFreshSignInRequired: boolean },
     ): Promise<string> => {
       const library = await loadLibrary()
       const url = library.buildAuthorizationUrl(await getConfiguration(library), {
@@ -135,7 +136,8 @@ export const createSignInProvider = (config: Config) => {
         nonce,
         code_challenge: await library.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        ...(isFreshSignInRequired ? { prompt: 'login', max_age: '0' } : {}),
+        ...(isSignInForced || isFreshSignInRequired ? { prompt: 'login' } : {}),
+        ...(isFreshSignInRequired ? { max_age: '0' } : {}),
       })
       return url.href
     },

@@ -7,8 +7,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { signIn, signInWithSecondFactor } from './sign-in.ts'
 
 /**
- * The challenge of the second factor after a sign-in link, with the token of that link, or after the sign-in
- * provider.
+ * The challenge of the second factor after a sign-in link, with the token of that link, or after the sign-in provider,
+ * with an empty token. With a token, the second step ends the session that the browser had.
  */
 export type StartedSignIn = SecondStep & { linkToken?: string }
 
