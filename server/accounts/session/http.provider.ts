@@ -16,8 +16,12 @@ export const replyToSignIn = (
   reply: FastifyReply,
 ) => {
   if ('challenge' in result) {
-    const { challenge, hasPasskey } = result
-    throw new AppError('second-factor-required', [], { challenge, ...(hasPasskey ? { hasPasskey } : {}) })
+    const { challenge, hasPasskey, hasAuthenticatorApp } = result
+    throw new AppError('second-factor-required', [], {
+      challenge,
+      ...(hasPasskey ? { hasPasskey } : {}),
+      ...(hasAuthenticatorApp ? {} : { hasAuthenticatorApp }),
+    })
   }
   guards.rememberToken(result.token)
   reply.header('authorization', result.token)

@@ -11,6 +11,7 @@ import {
   assertSessionRecentlyConfirmed,
 } from '#server/platform/lib/authenticated-user.ts'
 import { generateToken, hashToken, type Origin } from '../../platform/lib/tokens.ts'
+import type { SecondFactors } from './passkeys.ts'
 import {
   deleteAndReturnUsableOneTimeToken,
   deleteOneTimeTokensOfUser,
@@ -39,7 +40,7 @@ type ReturnedRequest = { browserSecret: string; code: string; state: string; iss
 /** Throws `read-only` while the site is read-only: it can be used to sign in, and no link is added. */
 type AssertSiteWritable = () => Promise<void>
 
-type StartedSecondFactor = { challenge: string; hasPasskey: boolean }
+type StartedSecondFactor = { challenge: string } & SecondFactors
 type Options = Core & {
   limits: SessionRateLimiters
   openSession: (

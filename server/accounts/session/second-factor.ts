@@ -15,7 +15,6 @@ import { createRateLimitedPasswordCheck } from './check-password.ts'
 import type { PasskeyService } from './passkeys.ts'
 import {
   deleteAndReturnUsableOneTimeToken,
-  deleteSessionsOfUser,
   findSessionUserById,
   findUsableOneTimeToken,
   incrementAttemptsUpToMaxAndGetUserId,
@@ -34,7 +33,7 @@ import {
   maxCodesPerChallenge,
   type SessionRateLimiters,
 } from './rate-limiters.ts'
-import { generateRecoveryCode, hashRecoveryCode, normalizeCode, recoveryCodeCount } from './recovery-codes.ts'
+import { enableSecondFactorWithNewCodes, hashRecoveryCode, normalizeCode } from './recovery-codes.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 
 type Options = Core & {
@@ -54,7 +53,7 @@ type Enrolment = { userId: string; secret: string; until: number; passwordChecke
 
 /**
  * Creates the service of the second factor: a time-based code (RFC 6238; 30 s, one step of tolerance), one of ten
- * recovery codes, or a passkey, after the password.
+ * recovery codes, or a passkey, after the password. Without an app nobody has the secret, so no time-based code is right.
  */
 export const createSecondFactorService = ({
   passkeys,
@@ -242,7 +241,7 @@ export const createSecondFactorService = ({
     },
 
     /**
-     * Enables the second factor, ends other sessions and returns the recovery codes, which are shown once.
+     * Enables the second factor with an app, ends other sessions and returns the recovery codes, which are shown once.
      * Notifies the owner when it replaces another one. Throws `ticket-spent`, `second-factor-failed`.
      */
     confirm: async (
@@ -263,17 +262,12 @@ export const createSecondFactorService = ({
       if (enrolment.userId !== user.userId || enrolment.until < Date.now()) throw new AppError('ticket-spent')
       const step = await findTimeStep(enrolment.secret, normalizeCode(typed), null)
       if (step === undefined) throw new AppError('second-factor-failed')
-      const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
-      await inTransaction(db, async (tx) => {
+      const codes = await inTransaction(db, async (tx) => {
         // another enrolment may have been confirmed since this one began
         const isReplaced = await isEnabled(tx, user.userId)
         if (!enrolment.passwordChecked && isReplaced) throw new AppError('ticket-spent')
-        const codeHashes = codes.map((code) => hashRecoveryCode(enrolment.secret, normalizeCode(code)))
-        const encryptedSecret = encryption.encrypt(enrolment.secret, 'users.totp_secret', user.userId)
-        await setOrDisableSecondFactorWithCodes(tx, user.userId, { encryptedSecret, step, codeHashes })
-        await deleteSessionsOfUser(tx, user.userId, user.sessionId)
         if (isReplaced) await sendSecurityNotice(tx, core, 'secondFactorReplaced', user.userId)
-        await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId })
+        return enableSecondFactorWithNewCodes(tx, core, user, { secret: enrolment.secret, step }, actor)
       })
       await limits.enrolment.forgive(user.userId)
       return codes

@@ -16,7 +16,7 @@ import {
   type PendingRegistrationService,
 } from '../registration/pending-registrations.ts'
 import { createAccountService } from './account.ts'
-import { createPasskeyService } from './passkeys.ts'
+import { createPasskeyService, type SecondFactors } from './passkeys.ts'
 import { createProviderSignInService } from './provider-sign-in.ts'
 import {
   deleteExpiredSessionsAndTokens,
@@ -50,7 +50,7 @@ export { deleteLinksOfUser as deleteProviderLinksOfUser } from './queries-provid
 export { sendSecurityNotice } from './security-notice.ts'
 
 /** The token of a new session, or the challenge of the second factor. */
-export type SignInResult = { token: string } | { challenge: string; hasPasskey: boolean }
+export type SignInResult = { token: string } | ({ challenge: string } & SecondFactors)
 
 type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 
@@ -251,7 +251,7 @@ export const createSessionService = (
       minutes: lifetimes.challenge,
       ...first,
     })
-    return { challenge, hasPasskey: await passkeys.hasPasskey(userId) }
+    return { challenge, ...(await passkeys.readSecondFactors(userId)) }
   }
 
   /**

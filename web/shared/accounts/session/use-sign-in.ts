@@ -63,6 +63,8 @@ export const useTwoStepSignIn = ({ area, started, onSignedIn }: Options) => {
     challenge: second?.challenge,
     /** Whether the account has passkeys, and the browser can use them. */
     canUsePasskey: (second?.hasPasskey ?? false) && canUsePasskeys(),
+    /** Whether the account has an authenticator app; without one its codes are recovery codes. */
+    hasAuthenticatorApp: second?.hasAuthenticatorApp ?? true,
     /** Shows the first step again. */
     restart,
     enterPassword: async (identity: string, password: string) => {
