@@ -57,6 +57,22 @@ describe('an officer of a region', () => {
     expect(deleted.map(({ id }: { id: string }) => id)).toEqual([own.deletedTeamId])
   })
 
+  it('counts users as the list has them, without administrators who own teams of the region', async () => {
+    const setOwner = (userId: string) =>
+      read('update teams set user_id = $2 where id = $1', [own.teamId, userId])
+    const [{ id: adminId }] = await read(
+      `select id from users where permissions @> '{administration}' limit 1`,
+    )
+    await setOwner(adminId)
+    try {
+      const { totalItems } = await ok('GET', '/api/admin/users')
+      const { dashboard } = await ok('GET', '/api/admin/dashboard')
+      expect([totalItems, dashboard.users.total]).toEqual([0, 0])
+    } finally {
+      await setOwner(own.userId)
+    }
+  })
+
   it('edits the teams of the region, and keeps them there', async () => {
     const edit = (fields: Record<string, string>) =>
       send('PUT', '/api/admin/teams', { form: { id: own.teamId, name: `${own.mark}team`, ...fields } })
