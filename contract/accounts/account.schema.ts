@@ -51,6 +51,9 @@ const account = z.object({
   erasureRequestedAt: z.string().nullable(),
   receivesNews: z.boolean().describe('gets news by email, which does not concern the own registration'),
   secondFactor: z.boolean(),
+  hasAuthenticatorApp: z
+    .boolean()
+    .describe('the second factor is an authenticator app, with or without passkeys'),
   recoveryCodesLeft: z.number(),
   version: z.number(),
 })

@@ -101,12 +101,17 @@ export const passkeyCalls = {
         response: optionsResponse,
       },
       'POST /api/account/passkeys': {
-        summary: 'Add a passkey to the own second factor',
+        summary: 'Add a passkey to the own second factor; the first one of an account without one enables it',
         body: addPasskeyRequest,
-        response: messageOnlyResponse,
+        returnsSecret: true,
+        response: createMessageAndDataResponseSchema({
+          recoveryCodes: z
+            .array(z.string())
+            .describe('new ones when the passkey has enabled the second factor, once; else none'),
+        }),
       },
       'DELETE /api/account/passkeys/:passkeyId': {
-        summary: 'Remove a passkey',
+        summary: 'Remove a passkey, unless it is the only second factor beside the recovery codes',
         conditionalChecks: [{ when: 'always', confirmation: true }],
         params: z.object({ passkeyId: idField }),
         response: messageOnlyResponse,

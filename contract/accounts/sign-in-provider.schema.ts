@@ -26,7 +26,13 @@ const providerLinksResponse = createSuccessResponseSchema({ links: z.array(provi
 const startRequest = z.object({
   browserSecret: browserSecretField,
   invitation: oneTimeTokenField.optional().describe('the token of an emailed invitation'),
+  isSignInForced: z
+    .boolean()
+    .optional()
+    .describe('the provider asks for the sign-in also when it knows the browser, as after signing out here'),
 })
+/** How a sign-in with the provider begins. */
+export type SignInStart = z.output<typeof startRequest>
 const startOwnRequest = z.object({
   browserSecret: browserSecretField,
   purpose: z.enum(['link', 'confirm']).describe('`confirm` confirms this session'),
@@ -59,6 +65,7 @@ export const signInProviderCalls = {
       'POST /api/sign-in-provider/start': {
         changesData: false,
         summary: 'Begin to sign in to the back office with the provider, or to accept an invitation',
+        description: 'An invitation cannot be accepted while the site is read-only.',
         rateLimit: { max: 60, timeWindow: '1 minute' },
         body: startRequest,
         returnsSecret: true,
@@ -85,6 +92,7 @@ export const signInProviderCalls = {
       'POST /api/account/provider-links/start': {
         changesData: false,
         summary: 'Begin to link an account at the provider, or to confirm this session with it',
+        description: 'No account can be linked while the site is read-only.',
         conditionalChecks: [{ when: 'to link', confirmation: true }],
         rateLimit: { max: 60, timeWindow: '1 minute' },
         body: startOwnRequest,

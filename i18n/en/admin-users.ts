@@ -113,10 +113,11 @@ export const adminAccount = {
   secondFactor: {
     on: 'On',
     off: 'Off',
-    intro: 'When it’s on, signing in requires your password and a code from an app on your phone.',
+    intro:
+      'When it’s on, signing in requires your password and a second step: a code from an app on your phone, or a passkey.',
     codesLeft_one: '{{count}} recovery code left.',
     codesLeft_other: '{{count}} recovery codes left.',
-    begin: 'Set up',
+    begin: 'Set up an app',
     again: 'Set up again',
     scan: 'Scan this QR code with an authenticator app',
     picture: 'QR code for the authenticator app',
@@ -127,19 +128,25 @@ export const adminAccount = {
     confirm: 'Turn on',
     codesTitle: 'Your recovery codes',
     codesIntro:
-      'Use them when you don’t have your phone. Each code works once. They won’t be shown again, so save them in a safe place now.',
+      'Use them when you don’t have your phone or security key. Each code works once. They won’t be shown again, so save them in a safe place now.',
     save: 'Save as file',
     kept: 'I’ve saved them',
     end: 'Turn off',
     change: 'Change',
     changeIntro:
       'Setting it up again or turning it off requires your password. While it’s off, your password alone is enough to sign in.',
+    changeIntroWithoutApp:
+      'Setting up an authenticator app or turning two-step verification off requires your password. While it’s off, your password alone is enough to sign in.',
     password: 'Your password',
   },
   passkeys: {
     title: 'Passkeys',
     intro:
       'A passkey replaces the code from the app: a security key, your phone or this device. Codes and recovery codes keep working.',
+    introOff:
+      'A security key, your phone or this device can be your second step. Your first passkey turns two-step verification on.',
+    introWithoutApp:
+      'A security key, your phone or this device is your second step. Add a second one in case you lose the first. Recovery codes keep working.',
     name: 'Name',
     nameHint: 'For example “Key in the office”.',
     since: 'Added',

@@ -87,7 +87,7 @@ export const accountEmails = {
   },
   secondFactorReplaced: {
     subject: 'Two-step verification was set up again',
-    why: 'Two-step verification of your {{site}} account was set up with another authenticator app. Codes of the app before and its recovery codes no longer work. If this wasn’t you, set a new password immediately.',
+    why: 'Two-step verification of your {{site}} account was set up with a new authenticator app. Codes of an earlier app and earlier recovery codes no longer work. If this wasn’t you, set a new password immediately.',
     button: 'Set a new password',
     after: ['You’ve been signed out on all other devices.'],
   },
@@ -115,7 +115,7 @@ export const accountEmails = {
     subject: 'A passkey was removed from your account',
     why: 'A passkey was removed from the two-step verification of your {{site}} account. If this wasn’t you, set a new password immediately.',
     button: 'Set a new password',
-    after: ['Codes of your authenticator app work as before.'],
+    after: ['Your other second steps work as before.'],
   },
   providerInvitation: {
     subject: 'Sign in to {{site}} with {{provider}}',

@@ -41,7 +41,8 @@ export const errors = {
   'second-factor-required': 'Please enter the code from your authenticator app.',
   'second-factor-failed': 'This code is incorrect or has already been used.',
   'passkey-failed': 'This passkey was not accepted. Please try again, or enter a code.',
-  'passkey-without-codes': 'Set up two-step verification with an authenticator app first.',
+  'passkey-last':
+    'This passkey is your only second step. Add another one or an authenticator app first, or turn two-step verification off.',
   'passkey-limit': 'An account can have {{limit}} passkeys. Remove one first.',
   'ticket-spent': 'This link has expired or has already been used. Please request a new one.',
   'provider-not-set-up': 'No sign-in provider is set up on this site.',

@@ -43,6 +43,7 @@ export const session = {
     codeRequired: 'Please enter the code from your authenticator app.',
     title: 'One more step',
     intro: 'Enter the 6-digit code from your authenticator app.',
+    introPasskey: 'Use your passkey, or enter one of your recovery codes.',
     introRecovery: 'Enter one of your recovery codes. Each code works once.',
     code: 'Code',
     recoveryCode: 'Recovery code',

@@ -324,5 +324,6 @@ export const canOpenAdminPage = (pathname: string, user: OfficeUser): boolean =>
   const entry = findNavigationEntry(pathname, user)
   if (entry === undefined) return true
   const isListOnly = entry.respectsRegions === 'list' && Boolean(user.regionLimit)
-  return canOpenEntry(entry, user) && !(isListOnly && pathname.startsWith(`${entry.to}/`))
+  const isBelowList = pathname.startsWith(`${entry.to}/`) && pathname !== `${entry.to}/`
+  return canOpenEntry(entry, user) && !(isListOnly && isBelowList)
 }

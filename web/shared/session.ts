@@ -62,6 +62,7 @@ export const session = {
     window.localStorage.setItem(storageKeys.accessToken, token)
     window.localStorage.setItem(storageKeys.stebToken, token)
     window.localStorage.setItem(storageKeys.userData, JSON.stringify(user))
+    window.localStorage.removeItem(storageKeys.hasSignedOut)
     notifyListeners()
   },
 
@@ -76,6 +77,18 @@ export const session = {
       }
     notifyListeners()
   },
+
+  /** Stores until the next sign-in that somebody has signed out in this browser. */
+  saveSignOut: () => {
+    try {
+      window.localStorage.setItem(storageKeys.hasSignedOut, 'true')
+    } catch {
+      // without storage nobody was signed in
+    }
+  },
+
+  /** Returns whether somebody has signed out in this browser, and nobody has signed in since. */
+  hasSignedOut: (): boolean => read(storageKeys.hasSignedOut) !== null,
 
   /**
    * Calls `listener` after a sign-in or sign-out, in this tab or another. Returns the function that

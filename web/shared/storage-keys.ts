@@ -15,4 +15,5 @@ export const storageKeys = {
   arabicHint: 'arabic_hint',
   registrationSecret: 'registration_secret',
   myTeam: 'my_team',
+  hasSignedOut: 'has_signed_out',
 } as const

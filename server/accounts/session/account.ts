@@ -34,6 +34,7 @@ import {
   deleteSessionOfUserIfExists,
   findOwnUserRow,
   findPendingEmail,
+  hasAuthenticatorApp,
   isEmailTaken,
   listRankedEventIdsOfUser,
   listUnexpiredSessionsOfUser,
@@ -56,7 +57,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
   const checkPassword = createRateLimitedPasswordCheck(core, limits)
 
   const toAccount = async (
-    { totpSecret, emailConfirmedAt, erasureRequestedAt, ...row }: OwnUserRow,
+    { totpSecret, totpStep, emailConfirmedAt, erasureRequestedAt, ...row }: OwnUserRow,
     on: Db = db,
   ): Promise<Account> => ({
     ...row,
@@ -68,6 +69,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
     erasureRequestedAt: erasureRequestedAt?.toISOString() ?? null,
     receivesNews: await isSubscribedToNews(on, row.email),
     secondFactor: totpSecret !== null,
+    hasAuthenticatorApp: hasAuthenticatorApp({ totpSecret, totpStep }),
     recoveryCodesLeft: totpSecret === null ? 0 : await countUnusedRecoveryCodes(on, row.id),
   })
 

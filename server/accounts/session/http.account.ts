@@ -109,9 +109,12 @@ export const createSecondFactorAndSessionConfirmRoutes = (
     )
 
     implement('POST /api/account/passkeys', async (request) => {
-      const { name, credential } = request.body
-      await passkeys.add(getAuthenticatedUser(request), name, credential, getAuditActor(request))
-      return buildMessageReply(request, 'saved')
+      const recoveryCodes = await passkeys.add(
+        getAuthenticatedUser(request),
+        request.body,
+        getAuditActor(request),
+      )
+      return buildMessageReply(request, 'saved', { recoveryCodes })
     })
 
     implement('DELETE /api/account/passkeys/:passkeyId', async (request) => {

@@ -17,8 +17,12 @@ export const replyToSignIn = (
   reply: FastifyReply,
 ) => {
   if ('challenge' in result) {
-    const { challenge, hasPasskey } = result
-    throw new AppError('second-factor-required', [], { challenge, ...(hasPasskey ? { hasPasskey } : {}) })
+    const { challenge, hasPasskey, hasAuthenticatorApp } = result
+    throw new AppError('second-factor-required', [], {
+      challenge,
+      ...(hasPasskey ? { hasPasskey } : {}),
+      ...(hasAuthenticatorApp ? {} : { hasAuthenticatorApp }),
+    })
   }
   guards.rememberToken(result.token)
   reply.header('authorization', result.token)
@@ -39,7 +43,7 @@ export const createSignInProviderRoutes = (
   links: ProviderLinkService,
 ) =>
   createCallsPlugin(deps, (implement, app) => {
-    const { guards } = deps
+    const { assertSiteWritable } = deps.guards
     app.addHook('onRequest', preventCaching)
 
     implement('POST /api/sign-in-provider/invitation', async (request) => {
@@ -48,18 +52,16 @@ export const createSignInProviderRoutes = (
     })
 
     implement('POST /api/sign-in-provider/start', async (request) => {
-      const { browserSecret, invitation } = request.body
-      if (invitation !== undefined) await guards.assertSiteWritable()
       const addressKey = getAddressRateLimitKey(request.ip)
-      return buildSuccessReply({ url: await service.startSignIn(browserSecret, invitation, addressKey) })
+      const url = await service.startSignIn(request.body, { addressKey, assertSiteWritable })
+      return buildSuccessReply({ url })
     })
 
     implement('POST /api/sign-in-provider/finish', async (request, reply) => {
       const result = await service
-        .finishSignIn(request.body, {
-          origin: getClientAddressAndAgent(request),
+        .finishSignIn(request.body, getClientAddressAndAgent(request), {
           requestId: request.id,
-          assertSiteWritable: guards.assertSiteWritable,
+          assertSiteWritable,
         })
         .catch(logRefusal(request))
       return replyToSignIn(deps, result, request, reply)
@@ -70,9 +72,11 @@ export const createSignInProviderRoutes = (
     )
 
     implement('POST /api/account/provider-links/start', async (request) => {
-      const { browserSecret, purpose } = request.body
-      if (purpose === 'link') await guards.assertSiteWritable()
-      const url = await service.startLinkOrConfirmation(getAuthenticatedUser(request), browserSecret, purpose)
+      const url = await service.startLinkOrConfirmation(
+        getAuthenticatedUser(request),
+        request.body,
+        assertSiteWritable,
+      )
       return buildSuccessReply({ url })
     })
 
@@ -80,7 +84,7 @@ export const createSignInProviderRoutes = (
       await service
         .finishLinkOrConfirmation(getAuthenticatedUser(request), request.body, {
           actor: getAuditActor(request),
-          assertSiteWritable: guards.assertSiteWritable,
+          assertSiteWritable,
         })
         .catch(logRefusal(request))
       return buildMessageReply(request, 'updated')

@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { generateSecret } from 'otplib'
 import type { NewCredential, Passkey, SignedChallenge } from '#contract/accounts/passkey.schema.ts'
 import { maxPasskeysOfUser } from '#contract/accounts/session.ts'
 import type { Core } from '#server/deps.ts'
@@ -10,7 +11,7 @@ import {
   assertSessionRecentlyConfirmed,
 } from '#server/platform/lib/authenticated-user.ts'
 import { generateToken, hashToken } from '../../platform/lib/tokens.ts'
-import { lockOwnUserRow } from './queries-account.ts'
+import { findOwnUserRow, hasAuthenticatorApp, lockOwnUserRow } from './queries-account.ts'
 import {
   countPasskeysOfUser,
   deleteChallengeIfUsable,
@@ -22,7 +23,10 @@ import {
   updateCounterIfNewer,
 } from './queries-passkeys.ts'
 import { lifetimes } from './rate-limiters.ts'
+import { enableSecondFactorWithNewCodes } from './second-factor-setup.ts'
 import { sendSecurityNotice } from './security-notice.ts'
+
+export type SecondFactors = { hasPasskey: boolean; hasAuthenticatorApp: boolean }
 
 /** Loads the library at its first use: it takes 30 MB of memory, and most processes never check a passkey. */
 const loadLibrary = () => import('@simplewebauthn/server')
@@ -93,13 +97,9 @@ export const createPasskeyService = (core: Core) => {
         lastUsedAt: lastUsedAt?.toISOString() ?? null,
       })),
 
-    /**
-     * Returns the options with which the browser makes a passkey. Throws `confirmation_required`, `passkey-without-codes`
-     * (the account has no second factor yet), `passkey-limit`.
-     */
+    /** Returns the options with which the browser makes a passkey. Throws `confirmation_required`, `passkey-limit`. */
     startAdding: async (user: AuthenticatedUser) => {
       assertSessionRecentlyConfirmed(user)
-      if (!user.hasSecondFactor) throw new AppError('passkey-without-codes')
       const { userId, sessionId, email, name } = user
       const rows = await listPasskeysOfUser(db, userId)
       if (rows.length >= maxPasskeysOfUser)
@@ -119,14 +119,16 @@ export const createPasskeyService = (core: Core) => {
     },
 
     /**
-     * Adds a passkey and notifies the owner. Throws `passkey-failed`, `passkey-without-codes`, `passkey-limit`.
+     * Adds a passkey and notifies the owner. The first passkey of an account without a second factor enables it as
+     * `enableSecondFactorWithNewCodes` does, and its recovery codes are returned; else none. Throws `passkey-failed`,
+     * `passkey-limit`.
      */
     add: async (
-      { userId, sessionId }: AuthenticatedUser,
-      name: string,
-      credential: NewCredential,
+      session: AuthenticatedUser,
+      { name, credential }: { name: string; credential: NewCredential },
       actor: Actor,
-    ): Promise<void> => {
+    ): Promise<string[]> => {
+      const { userId, sessionId } = session
       const expectedChallenge = await takeChallenge(
         credential.response.clientDataJSON,
         'add',
@@ -145,10 +147,9 @@ export const createPasskeyService = (core: Core) => {
       })
       if (!registrationInfo) throw new AppError('passkey-failed')
       const { id: credentialId, publicKey, counter } = registrationInfo.credential
-      await inTransaction(db, async (tx) => {
-        // the second factor may have been disabled since the browser was asked
+      return inTransaction(db, async (tx) => {
         const user = await lockOwnUserRow(tx, userId)
-        if (!user?.totpSecret) throw new AppError('passkey-without-codes')
+        if (!user) throw new AppError('not-found')
         if ((await countPasskeysOfUser(tx, userId)) >= maxPasskeysOfUser)
           throw new AppError('passkey-limit', [], { limit: maxPasskeysOfUser })
         const isAdded = await insertPasskeyIfNew(tx, {
@@ -162,22 +163,40 @@ export const createPasskeyService = (core: Core) => {
         if (!isAdded) throw new AppError('passkey-failed')
         await sendSecurityNotice(tx, core, 'passkeyAdded', userId)
         await writeAudit(tx, { actor, action: 'add-passkey', entity: 'user', entityId: userId })
+        const newFactor = { secret: generateSecret(), step: null }
+        return user.totpSecret === null
+          ? enableSecondFactorWithNewCodes(tx, core, session, newFactor, actor)
+          : []
       })
     },
 
-    /** Removes a passkey and notifies the owner. Throws `not-found`, `confirmation_required`. */
+    /**
+     * Removes a passkey and notifies the owner. Throws `not-found`, `confirmation_required`, `passkey-last` (no passkey
+     * and no authenticator app would be left, and disabling the second factor needs the password).
+     */
     remove: async (user: AuthenticatedUser, passkeyId: string, actor: Actor): Promise<void> => {
       assertSessionRecentlyConfirmed(user)
       const { userId } = user
       await inTransaction(db, async (tx) => {
-        if (!(await deletePasskeyOfUserIfExists(tx, userId, passkeyId))) throw new AppError('not-found')
+        const owner = await lockOwnUserRow(tx, userId)
+        if (!owner || !(await deletePasskeyOfUserIfExists(tx, userId, passkeyId)))
+          throw new AppError('not-found')
+        const isOnlyPasskeys = owner.totpSecret !== null && !hasAuthenticatorApp(owner)
+        if (isOnlyPasskeys && (await countPasskeysOfUser(tx, userId)) === 0)
+          throw new AppError('passkey-last')
         await sendSecurityNotice(tx, core, 'passkeyRemoved', userId)
         await writeAudit(tx, { actor, action: 'remove-passkey', entity: 'user', entityId: userId })
       })
     },
 
-    /** Tells whether a user can enter a passkey in place of a code. */
-    hasPasskey: async (userId: string): Promise<boolean> => (await countPasskeysOfUser(db, userId)) > 0,
+    /** Tells which second factors a user can enter beside recovery codes. */
+    readSecondFactors: async (userId: string): Promise<SecondFactors> => {
+      const owner = await findOwnUserRow(db, userId)
+      return {
+        hasPasskey: (await countPasskeysOfUser(db, userId)) > 0,
+        hasAuthenticatorApp: owner !== undefined && hasAuthenticatorApp(owner),
+      }
+    },
 
     /**
      * Returns the options with which the browser signs a challenge. The signature counts only for `boundTo`: the id of

@@ -1,4 +1,5 @@
 import { confirmationMinutes, hasAdministratorRole } from '#contract/accounts/session.ts'
+import type { SignInStart } from '#contract/accounts/sign-in-provider.schema.ts'
 import { msPerMinute } from '#contract/platform/time.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
@@ -10,6 +11,7 @@ import {
   assertSessionRecentlyConfirmed,
 } from '#server/platform/lib/authenticated-user.ts'
 import { generateToken, hashToken, type Origin } from '../../platform/lib/tokens.ts'
+import type { SecondFactors } from './passkeys.ts'
 import { findSessionUserById, markEmailConfirmed, setSessionConfirmed } from './queries.ts'
 import { deleteAndReturnUsableOneTimeToken, findUsableOneTimeToken } from './queries-one-time-tokens.ts'
 import {
@@ -17,7 +19,7 @@ import {
   findLinkWithUser,
   insertLinkIfNew,
   insertRequestAndDeleteExpired,
-  setLinkUsed,
+  setLinkUsedIfExists,
 } from './queries-provider.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
@@ -28,9 +30,10 @@ import { createSignInProvider, type ProviderIdentity } from './sign-in-provider.
  */
 type ReturnedRequest = { browserSecret: string; code: string; state: string; iss?: string | undefined }
 
-/** Throws `read-only` while the site is read-only. */
+/** Throws `read-only` while the site is read-only: it can be used to sign in, and no link is added. */
 type AssertSiteWritable = () => Promise<void>
-type StartedSecondFactor = { challenge: string; hasPasskey: boolean }
+
+type StartedSecondFactor = { challenge: string } & SecondFactors
 type Options = Core & {
   limits: SessionRateLimiters
   openSession: (
@@ -59,10 +62,14 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     | { purpose: 'link' | 'confirm'; sessionId: string }
 
   /** Stores a request to the provider, and returns the address of the provider's page for it. */
-  const startRequest = async (browserSecret: string, purpose: Purpose): Promise<string> => {
+  const startRequest = async (
+    browserSecret: string,
+    purpose: Purpose,
+    isSignInForced = false,
+  ): Promise<string> => {
     const secrets = { state: generateToken(), nonce: generateToken(), codeVerifier: generateToken() }
     const isFreshSignInRequired = purpose.purpose === 'confirm'
-    const url = await provider.buildUrl(secrets, { isFreshSignInRequired })
+    const url = await provider.buildUrl(secrets, { isSignInForced, isFreshSignInRequired })
     await insertRequestAndDeleteExpired(db, {
       ...purpose,
       stateHash: hashToken(secrets.state),
@@ -150,32 +157,30 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
 
     /**
      * Starts a sign-in that, with `invitation`, accepts that invitation. Returns the address of the provider's page, to
-     * which the browser goes. Throws `ticket-spent`, `too-many`, `provider-not-set-up`, `provider-away`.
+     * which the browser goes. Throws `ticket-spent`, `too-many`, `read-only` (with an invitation), `provider-not-set-up`,
+     * `provider-away`.
      */
     startSignIn: async (
-      browserSecret: string,
-      invitation: string | undefined,
-      addressKey: string,
+      { browserSecret, invitation, isSignInForced }: SignInStart,
+      { addressKey, assertSiteWritable }: { addressKey: string; assertSiteWritable: AssertSiteWritable },
     ): Promise<string> => {
-      if (invitation === undefined) return startRequest(browserSecret, { purpose: 'sign-in' })
+      if (invitation === undefined) return startRequest(browserSecret, { purpose: 'sign-in' }, isSignInForced)
+      await assertSiteWritable()
       const { invitationHash } = await findInvitedUser(invitation, addressKey)
-      return startRequest(browserSecret, { purpose: 'invitation', invitationHash })
+      return startRequest(browserSecret, { purpose: 'invitation', invitationHash }, isSignInForced)
     },
 
     /**
      * Finishes a sign-in after the provider has led the browser back. Returns the token of a new session, or a challenge
      * where the user needs the own second factor. The session counts as confirmed when the provider asked for the password within
-     * `confirmationMinutes`. While the site is read-only, an invitation is not accepted and can be used again. Throws
-     * `provider-failed`, `provider-unlinked`, `provider-linked`, `account-inactive`, `provider-wrong-role`,
-     * `ticket-spent`, `too-many`, `provider-away`, `read-only` (an invitation).
+     * `confirmationMinutes`. Throws `provider-failed`, `provider-unlinked`, `provider-linked`, `account-inactive`,
+     * `provider-wrong-role`, `ticket-spent`, `too-many`, `read-only` (with an invitation, which stays usable),
+     * `provider-away`.
      */
     finishSignIn: async (
       returned: ReturnedRequest,
-      {
-        origin,
-        requestId,
-        assertSiteWritable,
-      }: { origin: Origin; requestId: string; assertSiteWritable: AssertSiteWritable },
+      origin: Origin,
+      { requestId, assertSiteWritable }: { requestId: string; assertSiteWritable: AssertSiteWritable },
     ): Promise<{ token: string } | StartedSecondFactor> => {
       await limits.address.countAddress(origin.addressKey)
       await limits.address.countNetwork(origin.addressKey)
@@ -188,8 +193,8 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
       const { id, userId, role, needsCode, hasProviderSecondFactor } = await findUsableLink(identity)
       // the second step uncounts this sign-in
       if (needsCode) return startSecondFactor(userId, { providerLinkId: id })
+      if (!(await setLinkUsedIfExists(db, id))) throw new AppError('provider-unlinked')
       await limits.address.forgive(origin.addressKey)
-      await setLinkUsed(db, id)
       const isConfirmed =
         identity.authenticatedAt !== undefined &&
         Date.now() - identity.authenticatedAt.getTime() < confirmationMinutes * msPerMinute
@@ -200,23 +205,26 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
 
     /**
      * Starts to link an account at the provider to the signed-in user, or to confirm the session with the provider.
-     * Returns the address of the provider's page. Throws
-     * `confirmation_required` (to link), `wrong-role`, `provider-not-set-up`, `provider-away`.
+     * Returns the address of the provider's page. Throws `confirmation_required` and `read-only` (to link), `wrong-role`,
+     * `provider-not-set-up`, `provider-away`.
      */
     startLinkOrConfirmation: async (
       user: AuthenticatedUser,
-      browserSecret: string,
-      purpose: 'link' | 'confirm',
+      { browserSecret, purpose }: { browserSecret: string; purpose: 'link' | 'confirm' },
+      assertSiteWritable: AssertSiteWritable,
     ): Promise<string> => {
       if (!hasAdministratorRole(user)) throw new AppError('wrong-role')
-      if (purpose === 'link') assertSessionRecentlyConfirmed(user)
+      if (purpose === 'link') {
+        assertSessionRecentlyConfirmed(user)
+        await assertSiteWritable()
+      }
       return startRequest(browserSecret, { purpose, sessionId: user.sessionId })
     },
 
     /**
      * Links the account at the provider to the signed-in user, or confirms the session, as it was started. Throws
      * `provider-failed`, `provider-linked`, `provider-unlinked`, `provider-no-second-factor` (the account has a
-     * second factor, and the provider checked none), `provider-away`, `read-only` (a link).
+     * second factor, and the provider checked none), `read-only` (to link), `provider-away`.
      */
     finishLinkOrConfirmation: async (
       user: AuthenticatedUser,

@@ -26,10 +26,15 @@ const columns = {
   emailConfirmedAt: users.emailConfirmedAt,
   erasureRequestedAt: users.erasureRequestedAt,
   totpSecret: users.totpSecret,
+  totpStep: users.totpStep,
   version: users.version,
 }
 /** The columns of a user that the user reads and updates. */
 export type OwnUserRow = Pick<typeof users.$inferSelect, keyof typeof columns>
+/** Tells whether an app has the secret of the second factor: its first code stored a time step. */
+export const hasAuthenticatorApp = ({ totpSecret, totpStep }: Pick<OwnUserRow, 'totpSecret' | 'totpStep'>) =>
+  totpSecret !== null && totpStep !== null
+
 const isAccount = (userId: string) => and(eq(users.id, userId), isNull(users.deletedAt))
 
 export const findOwnUserRow = async (db: Db, userId: string): Promise<OwnUserRow | undefined> => {

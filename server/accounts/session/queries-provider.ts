@@ -76,13 +76,21 @@ export const insertLinkIfNew = async (
   return inserted.length > 0
 }
 
-export const setLinkUsed = async (db: Db, linkId: string): Promise<void> => {
-  await db.update(providerLinks).set({ lastUsedAt: new Date() }).where(eq(providerLinks.id, linkId))
-}
-
-/** Marks a link as proven, after a sign-in with it and with the second factor that the user has on this site. */
-export const setLinkProven = async (db: Db, linkId: string): Promise<void> => {
-  await db.update(providerLinks).set({ isProven: true }).where(eq(providerLinks.id, linkId))
+/**
+ * Stores that a link was used and, with `isProven`, that the own second factor of the user was checked after it. Returns
+ * false when the link was removed.
+ */
+export const setLinkUsedIfExists = async (
+  db: Db,
+  linkId: string,
+  { isProven = false }: { isProven?: boolean } = {},
+): Promise<boolean> => {
+  const updated = await db
+    .update(providerLinks)
+    .set({ lastUsedAt: new Date(), ...(isProven ? { isProven } : {}) })
+    .where(eq(providerLinks.id, linkId))
+    .returning({ id: providerLinks.id })
+  return updated.length > 0
 }
 
 /** Deletes a link of a user; undefined when the user has no such link. */

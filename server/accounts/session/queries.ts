@@ -224,12 +224,12 @@ export const markRecoveryCodeUsedIfUnused = async (db: Db, userId: string, codeH
 
 /**
  * Enables the second factor with its encrypted secret and new recovery codes or, with null, disables it and deletes
- * its passkeys.
+ * its passkeys. `step` is null when no authenticator app has the secret.
  */
 export const setOrDisableSecondFactorWithCodes = async (
   db: Db,
   userId: string,
-  settings: { encryptedSecret: string; step: number; codeHashes: string[] } | null,
+  settings: { encryptedSecret: string; step: number | null; codeHashes: string[] } | null,
 ) => {
   await db
     .update(users)

@@ -23,6 +23,27 @@ const recoveryCodeCount = 10
  */
 type Enrolment = { userId: string; secret: string; until: number; passwordChecked: boolean }
 
+/**
+ * Enables or replaces the second factor of a user, ends the other sessions, and returns ten new recovery codes. `step`
+ * is the time step of the first code of the authenticator app; null for a secret that no app has, where passkeys are
+ * the only second factor beside the recovery codes.
+ */
+export const enableSecondFactorWithNewCodes = async (
+  tx: Db,
+  { encryption }: Pick<Core, 'encryption'>,
+  { userId, sessionId }: Pick<AuthenticatedUser, 'userId' | 'sessionId'>,
+  { secret, step }: { secret: string; step: number | null },
+  actor: Actor,
+): Promise<string[]> => {
+  const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
+  const codeHashes = codes.map((code) => hashRecoveryCode(secret, normalizeCode(code)))
+  const encryptedSecret = encryption.encrypt(secret, 'users.totp_secret', userId)
+  await setOrDisableSecondFactorWithCodes(tx, userId, { encryptedSecret, step, codeHashes })
+  await deleteSessionsOfUser(tx, userId, sessionId)
+  await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: userId })
+  return codes
+}
+
 /** Creates the service with which users set up, replace and disable their second factor. */
 export const createSecondFactorSetupService = ({
   limits,
@@ -61,7 +82,7 @@ export const createSecondFactorSetupService = ({
     },
 
     /**
-     * Enables the second factor, ends other sessions and returns the recovery codes, which are shown once.
+     * Enables the second factor with an app, ends other sessions and returns the recovery codes, which are shown once.
      * Notifies the owner when it replaces another one. Throws `ticket-spent`, `second-factor-failed`.
      */
     confirm: async (
@@ -82,17 +103,12 @@ export const createSecondFactorSetupService = ({
       if (enrolment.userId !== user.userId || enrolment.until < Date.now()) throw new AppError('ticket-spent')
       const step = await findTimeStep(enrolment.secret, normalizeCode(typed), null)
       if (step === undefined) throw new AppError('second-factor-failed')
-      const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
-      await inTransaction(db, async (tx) => {
+      const codes = await inTransaction(db, async (tx) => {
         // another enrolment may have been confirmed since this one began
         const isReplaced = await isEnabled(tx, user.userId)
         if (!enrolment.passwordChecked && isReplaced) throw new AppError('ticket-spent')
-        const codeHashes = codes.map((code) => hashRecoveryCode(enrolment.secret, normalizeCode(code)))
-        const encryptedSecret = encryption.encrypt(enrolment.secret, 'users.totp_secret', user.userId)
-        await setOrDisableSecondFactorWithCodes(tx, user.userId, { encryptedSecret, step, codeHashes })
-        await deleteSessionsOfUser(tx, user.userId, user.sessionId)
         if (isReplaced) await sendSecurityNotice(tx, core, 'secondFactorReplaced', user.userId)
-        await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId })
+        return enableSecondFactorWithNewCodes(tx, core, user, { secret: enrolment.secret, step }, actor)
       })
       await limits.enrolment.forgive(user.userId)
       return codes

@@ -19,7 +19,7 @@ import {
   findUsableOneTimeToken,
   incrementAttemptsUpToMaxAndGetUserId,
 } from './queries-one-time-tokens.ts'
-import { setLinkProven, setLinkUsed } from './queries-provider.ts'
+import { setLinkUsedIfExists } from './queries-provider.ts'
 import { codeFailureLimit, maxCodesPerChallenge, type SessionRateLimiters } from './rate-limiters.ts'
 import { findTimeStep, hashRecoveryCode, normalizeCode } from './second-factor-codes.ts'
 
@@ -38,7 +38,8 @@ export type SecondFactorProof = { code: string } | { passkey: SignedChallenge }
 
 /**
  * Creates the service that checks the second factor, at the sign-in and to confirm a session: a time-based code
- * (RFC 6238; 30 s, one step of tolerance), one of ten recovery codes, or a passkey.
+ * (RFC 6238; 30 s, one step of tolerance), one of ten recovery codes, or a passkey. Without an app nobody has the
+ * secret, so no time-based code is right.
  */
 export const createSecondFactorService = ({
   passkeys,
@@ -118,8 +119,9 @@ export const createSecondFactorService = ({
      * Finishes a sign-in with a code or a passkey, and returns the token of a new session. `challenge` is what the first
      * step returned. A code works once, a challenge accepts five codes, a user ten wrong codes an hour. After a sign-in
      * link, this marks the link as used, and the session is not confirmed and ends with that of the link at the latest.
-     * After the sign-in provider, this marks the link to the account there as proven. Throws `ticket-spent` (the password is needed
-     * again, or another sign-in used the link), `second-factor-failed`, `too-many`.
+     * After the sign-in provider, this marks the link to the account there as proven. Throws `ticket-spent` (the
+     * password is needed again, another sign-in used the link, or the link to the account at the provider was
+     * removed), `second-factor-failed`, `too-many`.
      */
     signIn: async (
       challenge: string,
@@ -141,10 +143,9 @@ export const createSecondFactorService = ({
       const linkEndsAt =
         used.linkHash === null ? undefined : await markSignInLinkUsedAndGetExpiry(db, used.linkHash)
       if (used.linkHash !== null && !linkEndsAt) throw new AppError('ticket-spent')
-      if (used.providerLinkId !== null) {
-        await setLinkProven(db, used.providerLinkId)
-        await setLinkUsed(db, used.providerLinkId)
-      }
+      const { providerLinkId } = used
+      if (providerLinkId !== null && !(await setLinkUsedIfExists(db, providerLinkId, { isProven: true })))
+        throw new AppError('ticket-spent')
       await forgiveSignIn(user, origin)
       const options = linkEndsAt && { isConfirmed: false, endsBy: linkEndsAt.getTime() }
       return { token: await openSession(user, origin, options) }

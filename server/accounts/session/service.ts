@@ -12,7 +12,7 @@ import {
   type PendingRegistrationService,
 } from '../registration/pending-registrations.ts'
 import { createAccountService } from './account.ts'
-import { createPasskeyService } from './passkeys.ts'
+import { createPasskeyService, type SecondFactors } from './passkeys.ts'
 import { createProviderLinkService } from './provider-links.ts'
 import { createProviderSignInService } from './provider-sign-in.ts'
 import {
@@ -38,10 +38,10 @@ export { deleteLinksOfUser as deleteProviderLinksOfUser } from './queries-provid
 export { sendSecurityNotice } from './security-notice.ts'
 
 /**
- * The token of a new session, or the challenge of the second step of the sign-in. `hasPasskey`: the user can take a
- * passkey in that step.
+ * The token of a new session, or the challenge of the second step of the sign-in, with the second factors that the user
+ * can take in that step.
  */
-export type SignInResult = { token: string } | { challenge: string; hasPasskey: boolean }
+export type SignInResult = { token: string } | ({ challenge: string } & SecondFactors)
 
 type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 
@@ -173,7 +173,7 @@ export const createSessionService = (
       minutes: lifetimes.challenge,
       ...first,
     })
-    return { challenge, hasPasskey: await passkeys.hasPasskey(userId) }
+    return { challenge, ...(await passkeys.readSecondFactors(userId)) }
   }
 
   /**

@@ -1,6 +1,6 @@
-import type { ClientAuth, Configuration } from 'openid-client'
+import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
 import { confirmationMinutes } from '#contract/accounts/session.ts'
-import { secondsPerMinute } from '#contract/platform/time.ts'
+import { msPerHour, secondsPerMinute } from '#contract/platform/time.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 
@@ -10,6 +10,10 @@ type Library = Awaited<ReturnType<typeof loadLibrary>>
 
 /** How long the provider has for each reply, in seconds. */
 const replySeconds = 10
+/** The largest reply of the provider in bytes. */
+const maxReplyBytes = 1_000_000
+/** How long the addresses of the provider are kept, in milliseconds. */
+const discoveryInterval = msPerHour
 
 /** The random values of a request to the provider, which the server keeps until the browser comes back. */
 export type ProviderSecrets = { state: string; nonce: string; codeVerifier: string }
@@ -22,6 +26,20 @@ export type ProviderIdentity = {
   hasSecondFactor: boolean
   /** When the user last entered a password, or the like, at the provider; undefined when the token does not say. */
   authenticatedAt: Date | undefined
+}
+
+/** Fetches as `fetch` does. Throws a TypeError, as without a connection, for a body over `maxReplyBytes`. */
+const fetchLimitedBody: CustomFetch = async (url, options) => {
+  const reply = await fetch(url, options as RequestInit)
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for await (const chunk of reply.body ?? []) {
+    size += chunk.length
+    if (size > maxReplyBytes) throw new TypeError('the reply of the sign-in provider is too large')
+    chunks.push(chunk)
+  }
+  const { status, headers } = reply
+  return new Response(chunks.length > 0 ? new Blob(chunks) : null, { status, headers })
 }
 
 /** Error codes of a provider that are about this site or the provider, and not about the user. */
@@ -74,38 +92,46 @@ const throwProviderError = (library: Library, error: unknown): never => {
 
 /**
  * Creates the client for the sign-in provider that the settings name (`OIDC_ISSUER`). It uses OpenID Connect with the
- * authorization code flow and PKCE. It asks the provider for its addresses at the first use, and keeps them in memory.
+ * authorization code flow and PKCE. It asks the provider for its addresses at the first use and again
+ * after an hour.
  */
 export const createSignInProvider = (config: Config) => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = config
   const redirectUri = `${config.SITE_URL}/admin/auth/provider/`
-  let discovered: Promise<Configuration> | undefined
+  let discovered: { configuration: Promise<Configuration>; until: number } | undefined
 
-  /** Returns the addresses of the provider, and asks for them once. Throws `provider-not-set-up`, `provider-away`. */
+  /** Returns the addresses of the provider. Throws `provider-not-set-up`, `provider-away`. */
   const getConfiguration = (library: Library): Promise<Configuration> => {
     if (!issuer || !clientId) throw new AppError('provider-not-set-up')
-    const authentication = authenticateSite(library, secret)
-    discovered ??= library
-      .discovery(new URL(issuer), clientId, undefined, authentication, {
+    if (discovered && Date.now() < discovered.until) return discovered.configuration
+    const configuration = library
+      .discovery(new URL(issuer), clientId, undefined, authenticateSite(library, secret), {
         timeout: replySeconds,
-        // the settings allow http on this machine only
-        ...(issuer.startsWith('http:') ? { execute: [library.allowInsecureRequests] } : {}),
+        [library.customFetch]: fetchLimitedBody,
+        execute: [
+          // without it the library trusts the connection and leaves the signature of the id token unchecked
+          library.enableNonRepudiationChecks,
+          // the settings allow http on this machine only
+          ...(issuer.startsWith('http:') ? [library.allowInsecureRequests] : []),
+        ],
       })
       .catch((error) => {
-        discovered = undefined
+        if (discovered?.configuration === configuration) discovered = undefined
         throw new AppError('provider-away', [], undefined, { cause: error })
       })
-    return discovered
+    discovered = { configuration, until: Date.now() + discoveryInterval }
+    return configuration
   }
 
   return {
     /**
-     * Returns the address of the provider's page to sign in. With `isFreshSignInRequired` the provider asks for the
-     * password again, also where the user is signed in there. Throws `provider-not-set-up`, `provider-away`.
+     * Returns the address of the provider's page to sign in. With `isSignInForced` the provider asks for the password
+     * also where the user is signed in there; `isFreshSignInRequired` also has it say when that was. Throws
+     * `provider-not-set-up`, `provider-away`.
      */
     buildUrl: async (
       { state, nonce, codeVerifier }: ProviderSecrets,
-      { isFreshSignInRequired }: { isFreshSignInRequired: boolean },
+      { isSignInForced, isFreshSignInRequired }: { isSignInForced: boolean; isFreshSignInRequired: boolean },
     ): Promise<string> => {
       const library = await loadLibrary()
       const url = library.buildAuthorizationUrl(await getConfiguration(library), {
@@ -115,7 +141,8 @@ export const createSignInProvider = (config: Config) => {
         nonce,
         code_challenge: await library.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        ...(isFreshSignInRequired ? { prompt: 'login', max_age: '0' } : {}),
+        ...(isSignInForced || isFreshSignInRequired ? { prompt: 'login' } : {}),
+        ...(isFreshSignInRequired ? { max_age: '0' } : {}),
       })
       return url.href
     },

@@ -1,4 +1,5 @@
 import { v7 as randomUUIDv7 } from 'uuid'
+import { hasPermission } from '#contract/accounts/permissions.ts'
 import { hasAdministratorRole } from '#contract/accounts/session.ts'
 import type { Payer as PayerDetails } from '#contract/money/payment.schema.ts'
 import { buildOrderDescription } from '#contract/money/payment-rules.ts'
@@ -9,9 +10,10 @@ import { msPerMinute } from '#contract/platform/time.ts'
 import type { Core } from '#server/deps.ts'
 import { listUnconfirmedMinorsOfTeam } from '#server/people/guardian-confirmations/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { isWithinRegions } from '#server/platform/db/region-conditions.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { type AuthenticatedUser, canActForEveryone } from '#server/platform/lib/authenticated-user.ts'
+import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import type { PaymentGateway } from './gateway.ts'
 import {
@@ -113,16 +115,22 @@ const toPayerDetails = ({
     : undefined
 
 /**
- * Tells whether a user may pay for the teams of another user and read their payments: the owner, and
- * administrators with the permission `finance`.
+ * Tells whether a user may pay for a team and read its payments: the owner, and users of the back office with the
+ * permission `finance` who are not limited to other regions.
  */
-export const canPayForTeamsOfOwner = (ownerId: string | null, payer: Payer): boolean =>
-  ownerId === payer.userId || canActForEveryone(payer, 'finance')
+export const canPayForTeam = (
+  team: Pick<TeamWithFee, 'userId' | 'regionId'>,
+  { userId, permissions, regionLimit, needsSecondFactorSetup }: Payer,
+): boolean =>
+  team.userId === userId ||
+  (!needsSecondFactorSetup &&
+    hasPermission(permissions, 'finance') &&
+    isWithinRegions(regionLimit, team.regionId))
 
 /** Returns the team. Throws `not-found` for a deleted team and for a team that the payer may not pay for. */
 export const getTeamWithFeeForPayer = async (db: Db, teamId: string, payer: Payer): Promise<TeamWithFee> => {
   const team = await findTeamWithFee(db, teamId)
-  if (!team || team.deletedAt || !canPayForTeamsOfOwner(team.userId, payer)) throw new AppError('not-found')
+  if (!team || team.deletedAt || !canPayForTeam(team, payer)) throw new AppError('not-found')
   return team
 }
 

@@ -1,3 +1,4 @@
+import { hasPermission } from '#contract/accounts/permissions.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuthenticatedUser } from '#server/platform/http/guards.ts'
 import {
@@ -6,7 +7,6 @@ import {
 } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
-import { canActForEveryone } from '#server/platform/lib/authenticated-user.ts'
 import { createPaymentAndRefundService } from './service.ts'
 
 /**
@@ -41,7 +41,7 @@ export const createPaymentsAccountRoutes = (deps: Deps) =>
       const payment = await payments.sync(
         request.params.paymentId,
         user,
-        canActForEveryone(user, 'finance') ? 'admin' : 'return',
+        hasPermission(user.permissions, 'finance') ? 'admin' : 'return',
       )
       return buildSuccessReply({ payment })
     })

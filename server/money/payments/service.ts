@@ -24,7 +24,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteSettings, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { acceptUndecidedPaymentAsTeamFee, type PaymentAcceptance } from './accept-payment.ts'
 import {
-  canPayForTeamsOfOwner,
+  canPayForTeam,
   createPaymentOrderService,
   getTeamWithFeeForPayer,
   type Payer,
@@ -146,7 +146,7 @@ export const createPaymentAndRefundService = ({ config, database }: Pick<Core, '
   /** Finds a payment that the payer may read, also for a deleted team. Throws `not-found`. */
   const getOwnPayment = async (id: string, payer: Payer): Promise<PaymentWithTeam> => {
     const found = await findPaymentWithTeam(db, id)
-    if (!found || !canPayForTeamsOfOwner(found.team.userId, payer)) throw new AppError('not-found')
+    if (!found || !canPayForTeam(found.team, payer)) throw new AppError('not-found')
     return found
   }
 

@@ -167,7 +167,9 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
  */
 export const logAndSendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const known = isAbortedByClient(error, request) ? new AppError('bad-input') : toAppError(error)
-  if (known.status >= 500) request.log.error({ err: known.cause ?? known }, 'request failed')
+  // an administrator has switched the read-only mode on
+  if (known.status >= 500 && known.code !== 'read-only')
+    request.log.error({ err: known.cause ?? known }, 'request failed')
   if (typeof known.details?.retryAfter === 'number')
     reply.header('retry-after', String(known.details.retryAfter))
   else if (known.status === 503) reply.header('retry-after', '5')

@@ -299,7 +299,8 @@ export const sendCachedOrRenderedJson = (
   tags: readonly string[],
   readBody: () => Promise<object>,
 ) => {
-  assertQueryInCacheKey(request.query)
+  // without a schema, no parameter of the query has a meaning
+  if (request.routeOptions.schema?.querystring) assertQueryInCacheKey(request.query)
   return sendCachedOrRenderedResponse(responseCache, request, reply, tags, async () => ({
     type: 'application/json; charset=utf-8',
     body: JSON.stringify(await readBody()),

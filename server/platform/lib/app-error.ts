@@ -31,7 +31,7 @@ const httpStatusByErrorCode = {
   'second-factor-required': 401,
   'second-factor-failed': 401,
   'passkey-failed': 401,
-  'passkey-without-codes': 409,
+  'passkey-last': 409,
   'passkey-limit': 409,
   'ticket-spent': 400,
   'provider-not-set-up': 422,

@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Deps } from '#server/deps.ts'
 import { findLastBackupDate } from '#server/platform/backups/service.ts'
 import { readLowestDiskSpace } from '#server/platform/lib/data-folder.ts'
+import { getReadOnlyMode } from '#server/platform/settings/read-only-mode.ts'
 import { countJobsByQueueAndState, countPaymentsByState, listJobFailureAndWaitTimes } from './queries.ts'
 
 /** Seconds. */
@@ -143,6 +144,14 @@ export const createMetrics = ({
           if (time !== null) this.set({ queue }, time)
       },
     })
+  new Gauge({
+    name: 'botola_read_only',
+    help: '1 while the site is read-only.',
+    registers,
+    async collect() {
+      this.set((await getReadOnlyMode({ config, database })).isOn ? 1 : 0)
+    },
+  })
   new Gauge({
     name: 'botola_payments',
     help: 'Payments by state.',

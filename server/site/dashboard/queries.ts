@@ -24,7 +24,10 @@ import { users } from '#server/platform/db/schema/users.ts'
 /** The number of rows in each group. */
 const countRows = sql`count(*)`.mapWith(Number)
 
-/** Counts the users, and the active ones, of each role; for a limited user the owners of teams of the regions. */
+/**
+ * Counts the users, and the active ones, of each role; for a limited user the owners of teams of the regions, without
+ * the back office, as in the list of users.
+ */
 export const countUsersByRole = (db: Db, regionLimit: RegionLimit) =>
   db
     .select({
@@ -33,7 +36,13 @@ export const countUsersByRole = (db: Db, regionLimit: RegionLimit) =>
       active: sql`count(*) filter (where ${users.active})`.mapWith(Number),
     })
     .from(users)
-    .where(and(isNull(users.deletedAt), buildTeamOwnerRegionCondition(regionLimit)))
+    .where(
+      and(
+        isNull(users.deletedAt),
+        regionLimit ? ne(users.role, 'admin') : undefined,
+        buildTeamOwnerRegionCondition(regionLimit),
+      ),
+    )
     .groupBy(users.role)
 
 export const countRegistrantsByField = (db: Db, field: 'country' | 'userType'): Promise<DashboardCount[]> =>

@@ -37,6 +37,7 @@ describe('the account of the signed-in user', () => {
       ...{ role: 'student', school: '', birthDate: null, gender: null, nationalId: null, guardian: null },
       ...{ emailConfirmed: false, newEmail: null, erasureRequestedAt: null },
       secondFactor: false,
+      hasAuthenticatorApp: false,
       receivesNews: false,
       recoveryCodesLeft: 0,
       version: 1,

@@ -38,13 +38,15 @@ describe('passkeys', () => {
   const startAdding = (token: string) => t.post(getPath('POST /api/account/passkeys/options'), {}, as(token))
   const add = (token: string, credential: object, name = 'Key in the office') =>
     t.post(getPath('POST /api/account/passkeys'), { name, credential }, as(token))
+  const signInByPassword = async (email: string) =>
+    String((await t.signIn(email, password, { type: 4 })).headers.authorization)
   const setConfirmedAt = (userId: string, at: string | null) =>
     t.database.pool.query('update sessions set confirmed_at = $2 where user_id = $1', [userId, at])
 
   /** An account of the back office with a second factor. */
   const enrolled = async () => {
     const person = await t.person({ role: 'admin', permissions: ['content'] })
-    const token = String((await t.signIn(person.email, password, { type: 4 })).headers.authorization)
+    const token = await signInByPassword(person.email)
     const { secret, enrolment } = (await t.post('/api/account/second-factor/start', {}, as(token))).json()
     const code = await generateCurrentCode(secret)
     await t.post('/api/account/second-factor/confirm', { enrolment, code }, as(token))
@@ -60,7 +62,7 @@ describe('passkeys', () => {
   }
   const startSignIn = async (email: string) => {
     const { details } = (await t.signIn(email)).json()
-    return details as { challenge: string; hasPasskey?: boolean }
+    return details as { challenge: string; hasPasskey?: boolean; hasAuthenticatorApp?: boolean }
   }
   const getOptions = async (challenge: string) =>
     (await t.post(getPath('POST /api/passkeys/options'), { challenge })).json().options
@@ -155,10 +157,115 @@ describe('passkeys', () => {
     expect((await startAdding(token)).statusCode).toBe(200)
   })
 
-  it('need an authenticator app, and go with it', async () => {
-    const person = await t.person({ role: 'admin', permissions: ['content'] })
-    const token = String((await t.signIn(person.email, password, { type: 4 })).headers.authorization)
-    expect((await startAdding(token)).json().code).toBe('passkey-without-codes')
+  describe('without an authenticator app', () => {
+    const getAccount = async (token: string) =>
+      (await t.app.inject({ method: 'GET', url: '/api/account', headers: as(token) })).json().account
+    const withPasskeyOnly = async () => {
+      const person = await t.person({ role: 'admin', permissions: ['content'] })
+      const other = await signInByPassword(person.email)
+      const token = await signInByPassword(person.email)
+      const authenticator = createAuthenticator(origin)
+      const { options } = (await startAdding(token)).json()
+      const reply = await add(token, authenticator.create(options))
+      expect(reply.statusCode).toBe(200)
+      return { person, token, other, authenticator, recoveryCodes: reply.json().recoveryCodes as string[] }
+    }
+
+    it('are a second factor with recovery codes, and end other sessions', async () => {
+      const { person, token, other, authenticator, recoveryCodes } = await withPasskeyOnly()
+      expect([recoveryCodes.length, new Set(recoveryCodes).size]).toEqual([10, 10])
+      expect(await getAccount(token)).toMatchObject({
+        secondFactor: true,
+        hasAuthenticatorApp: false,
+        recoveryCodesLeft: 10,
+      })
+      expect((await t.post('/api/getuser', {}, as(other))).statusCode).toBe(401)
+      const first = await startSignIn(person.email)
+      expect(first).toMatchObject({ hasPasskey: true, hasAuthenticatorApp: false })
+      const signed = authenticator.sign(await getOptions(first.challenge))
+      expect((await finish(first.challenge, signed)).statusCode).toBe(200)
+      for (const statusCode of [200, 401]) {
+        const { challenge } = await startSignIn(person.email)
+        const reply = await t.post('/api/adduser/second-factor', { challenge, code: recoveryCodes[0] })
+        expect(reply.statusCode).toBe(statusCode)
+      }
+      const { rows } = await t.database.pool.query(
+        'select action from audit_log where entity_id = $1 order by id',
+        [person.id],
+      )
+      expect(rows.map(({ action }) => action)).toEqual(
+        expect.arrayContaining(['add-passkey', 'second-factor-on']),
+      )
+      // further passkeys give no new codes
+      const { options } = (await startAdding(token)).json()
+      expect((await add(token, createAuthenticator(origin).create(options))).json().recoveryCodes).toEqual([])
+      expect((await getAccount(token)).recoveryCodesLeft).toBe(9)
+    })
+
+    it('are what the settings require of the back office', async () => {
+      await t.database.pool.query(
+        `update settings set value = jsonb_set(value, '{sessions,requireSecondFactor}', 'true')`,
+      )
+      await t.invalidator.invalidate('settings')
+      try {
+        const person = await t.person({ role: 'admin', permissions: ['administration'] })
+        const token = await signInByPassword(person.email)
+        const read = async () =>
+          (await t.app.inject({ method: 'GET', url: '/api/admin/users', headers: as(token) })).statusCode
+        expect(await read()).toBe(403)
+        const { options } = (await startAdding(token)).json()
+        await add(token, createAuthenticator(origin).create(options))
+        expect(await read()).toBe(200)
+      } finally {
+        await t.resetSettings()
+      }
+    })
+
+    it('keep the last one until an app is set up, or the password disables the second factor', async () => {
+      const { person, token, authenticator } = await withPasskeyOnly()
+      const [passkey] = await list(token)
+      const refused = await remove(token, passkey.id)
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'passkey-last'])
+      expect(await list(token)).toHaveLength(1)
+      // an app needs the password, as in place of another app
+      expect((await t.post('/api/account/second-factor/start', {}, as(token))).json().code).toBe(
+        'wrong-password',
+      )
+      const start = { password }
+      const { secret, enrolment } = (
+        await t.post('/api/account/second-factor/start', start, as(token))
+      ).json()
+      const code = await generateCurrentCode(secret)
+      const confirmed = await t.post('/api/account/second-factor/confirm', { enrolment, code }, as(token))
+      expect([confirmed.statusCode, confirmed.json().recoveryCodes]).toEqual([200, expect.any(Array)])
+      expect(await getAccount(token)).toMatchObject({ hasAuthenticatorApp: true, recoveryCodesLeft: 10 })
+      const { challenge } = await startSignIn(person.email)
+      const signed = authenticator.sign(await getOptions(challenge))
+      expect((await finish(challenge, signed)).statusCode).toBe(200)
+      expect((await remove(token, passkey.id)).statusCode).toBe(200)
+
+      const second = await withPasskeyOnly()
+      const disabled = await t.post('/api/account/second-factor/disable', { password }, as(second.token))
+      expect(disabled.statusCode).toBe(200)
+      expect(await list(second.token)).toEqual([])
+      expect((await t.signIn(second.person.email)).statusCode).toBe(200)
+    })
+
+    it('enable the second factor once when several are added at once', async () => {
+      const person = await t.person({ role: 'admin', permissions: ['content'] })
+      const token = await signInByPassword(person.email)
+      const options = []
+      for (let at = 0; at < 3; at++) options.push((await startAdding(token)).json().options)
+      const replies = await Promise.all(
+        options.map((each) => add(token, createAuthenticator(origin).create(each))),
+      )
+      const counts = replies.map((reply) => reply.json().recoveryCodes.length)
+      expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 10])
+      expect(await getAccount(token)).toMatchObject({ secondFactor: true, recoveryCodesLeft: 10 })
+    })
+  })
+
+  it('go with the second factor', async () => {
     const account = await withPasskey()
     const disabled = await t.post('/api/account/second-factor/disable', { password }, as(account.token))
     expect(disabled.statusCode).toBe(200)

@@ -88,6 +88,45 @@ describe('an officer of a region', () => {
     expect(whole.columns.length).toBeGreaterThan(columns.length)
   })
 
+  it('counts users as the list has them, without administrators who own teams of the region', async () => {
+    const setOwner = (userId: string) =>
+      read('update teams set user_id = $2 where id = $1', [own.teamId, userId])
+    const [{ id: adminId }] = await read(
+      `select id from users where permissions @> '{administration}' limit 1`,
+    )
+    await setOwner(adminId)
+    try {
+      const { totalItems } = await ok('GET', '/api/admin/users')
+      const { dashboard } = await ok('GET', '/api/admin/dashboard')
+      expect([totalItems, dashboard.users.total]).toEqual([0, 0])
+    } finally {
+      await setOwner(own.userId)
+    }
+  })
+
+  it('reads the fee and the receipts of the teams of the region, with the permission `finance`', async () => {
+    const urls = ({ teamId, paymentId }: { teamId: string; paymentId: string }) => [
+      `/api/payments?teamId=${teamId}`,
+      `/api/payments/${paymentId}`,
+    ]
+    const registrar = await t.person({
+      role: 'admin',
+      permissions: ['registration'],
+      regionIds: [own.regionId],
+      email: 'registrar@office.test',
+    })
+    const { headers } = await t.signIn(registrar.email, undefined, { type: 4 })
+    for (const url of urls(own)) {
+      expect([url, (await send('GET', url)).status]).toEqual([url, 200])
+      expect([url, (await send('GET', url, {}, String(headers.authorization))).status]).toEqual([url, 404])
+    }
+    for (const url of urls(other)) expect([url, (await send('GET', url)).status]).toEqual([url, 404])
+    // the gateway is asked about a payment of the region only; there is none here
+    const check = (paymentId: string) => send('POST', `/api/payments/${paymentId}/check`, { json: {} })
+    expect((await check(own.paymentId)).code).not.toBe('not-found')
+    expect((await check(other.paymentId)).code).toBe('not-found')
+  })
+
   it('edits the teams of the region, and keeps them there', async () => {
     const edit = (fields: Record<string, string>) =>
       send('PUT', '/api/admin/teams', { form: { id: own.teamId, name: `${own.mark}team`, ...fields } })

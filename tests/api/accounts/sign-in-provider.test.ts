@@ -413,6 +413,17 @@ describe('signing in with a provider', () => {
       expect((await getUser(direct.headers.authorization)).json().user._id).toBe(person.id)
     })
 
+    it('ends with a link that was removed before the own code was entered', async () => {
+      const { person, token, user } = await linked()
+      const secret = await enrol(token)
+      const { challenge } = (await signIn(user)).json().details
+      await t.database.pool.query('delete from provider_links where user_id = $1', [person.id])
+      const code = await generateNextCode(secret)
+      const reply = await t.post('/api/adduser/second-factor', { challenge, code })
+      expect([reply.statusCode, reply.json().code]).toEqual([400, 'ticket-spent'])
+      expect(reply.headers.authorization).toBeUndefined()
+    })
+
     it('counts as the second factor that the settings require', async () => {
       const { user, token } = await linked()
       await t.database.pool.query(
@@ -467,6 +478,52 @@ describe('signing in with a provider', () => {
       expect((await visitOwn(token, 'confirm', { ...user, amr: ['mfa'] })).statusCode).toBe(200)
       expect(await isConfirmed(token)).toBe(true)
     })
+  })
+
+  it('signs in and confirms sessions on a read-only site, and links nothing', async () => {
+    const admin = await t.admin()
+    const setReadOnly = (isOn: boolean) =>
+      t.app.inject({
+        method: 'PUT',
+        url: getPath('PUT /api/admin/read-only-mode'),
+        payload: { isOn, message: { en: 'Back at ten.', ar: 'نعود في العاشرة.' } },
+        headers: as(admin),
+      })
+    const { person, token, user } = await linked()
+    const invited = await officer()
+    await t.post(
+      getPath('POST /api/admin/users/:userId/provider-links/invitation', { userId: invited.id }),
+      {},
+      as(admin),
+    )
+    const invitation = /#([\w-]{43})/.exec((await mails.next(invited.email)).text ?? '')?.[1] ?? ''
+    const accepted = await visitProvider(newUser(), { invitation })
+    const started = await provider.signIn((await startOwn(token, 'link')).json().url, newUser())
+    const readLinks = async () =>
+      (
+        await t.database.pool.query('select id from provider_links where user_id = any($1)', [
+          [person.id, invited.id],
+        ])
+      ).rows
+    const before = await readLinks()
+    expect((await setReadOnly(true)).statusCode).toBe(200)
+    try {
+      expect((await signIn(user)).statusCode).toBe(200)
+      await setConfirmedAt(person.id, null)
+      expect((await visitOwn(token, 'confirm', user)).statusCode).toBe(200)
+      const { code, state, iss } = started
+      for (const reply of [
+        await startOwn(token, 'link'),
+        await finishOwn(token, { code, state, iss }),
+        await start({ invitation }),
+        await finish(accepted),
+      ])
+        expect([reply.statusCode, reply.json().code]).toEqual([503, 'read-only'])
+      expect(await readLinks()).toEqual(before)
+    } finally {
+      expect((await setReadOnly(false)).statusCode).toBe(200)
+    }
+    expect((await finish(await visitProvider(newUser(), { invitation }))).statusCode).toBe(200)
   })
 
   it('counts failures with those of passwords, and no success', async () => {

@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import type { CallDefinition } from '#contract/platform/define-calls.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
+import { createLogger } from '#server/platform/lib/logger.ts'
 import { createSheet, type JudgesApp, startJudgesApp } from '../../support/api/judges.ts'
 import { addEventTeam } from '../../support/api/judging.ts'
 import { type PaymentsApp, startPaymentsApp } from '../../support/api/payments.ts'
@@ -178,6 +179,25 @@ it('the read-only mode is switched by administrators only', async () => {
   expect((await put(await t.admin())).statusCode).toBe(200)
   // nobody is locked out
   expect(await t.admin()).toBeTruthy()
+  await t.close()
+})
+
+it('the refusals of a read-only site are no errors in the log, and the metrics tell that it is one', async () => {
+  const lines: string[] = []
+  const metricsToken = 'x'.repeat(32)
+  const t = await startSessionsApp(
+    { METRICS_TOKEN: metricsToken },
+    { logger: createLogger('warn', { write: (line) => void lines.push(line) }) },
+  )
+  const headers = { authorization: await t.admin() }
+  const readMetrics = async () =>
+    (await t.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })).body
+  expect(await readMetrics()).toContain('botola_read_only 0')
+  const payload = { isOn: true, message }
+  await t.app.inject({ method: 'PUT', url: '/api/admin/read-only-mode', payload, headers })
+  expect((await t.post('/api/contact-us', {})).statusCode).toBe(503)
+  expect(await readMetrics()).toContain('botola_read_only 1')
+  expect(lines).toEqual([])
   await t.close()
 })
 

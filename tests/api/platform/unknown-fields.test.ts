@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { CallDefinition } from '#contract/platform/define-calls.ts'
 import { z } from '#contract/platform/z.ts'
 import { listUnknownFields } from '#server/platform/http/unknown-fields.ts'
 import { createSheet, cubesRuleSet, type JudgesApp, startJudgesApp } from '../../support/api/judges.ts'
@@ -60,6 +62,20 @@ describe('calls with fields that they do not have', () => {
     t = await startJudgesApp()
   })
   afterAll(() => t.close())
+
+  it('are ignored in the queries of visitors who use a browser', async () => {
+    const failed: string[] = []
+    for (const [key, definition] of Object.entries(calls)) {
+      const { audience = 'visitor' } = definition as CallDefinition
+      const [method, path = ''] = key.replace(/\?.*/, '').split(' ')
+      // an endless stream
+      if (method !== 'GET' || audience !== 'visitor' || /live$|-changes$/.test(path)) continue
+      const url = `${path.replace(/:\w+/g, 'x')}?utm_source=mail`
+      const { statusCode } = await t.app.inject({ url, headers: { 'sec-fetch-mode': 'cors' } })
+      if (statusCode >= 500) failed.push(`${key}: ${statusCode}`)
+    }
+    expect(failed).toEqual([])
+  })
 
   it('are refused by the own calls with the names of the fields, and change nothing', async () => {
     const event = await t.event({ title_en: 'Unknown fields' })

@@ -20,6 +20,11 @@ test('a user of the back office sees the pages and actions of their permissions 
   await expect(main.getByText(texts.adminDashboard.events, { exact: true })).toBeVisible()
   await expect(main.getByRole('link', { name: texts.adminDashboard.events, exact: true })).toHaveCount(0)
 
+  const { teams } = await (await asAdmin(getPath('GET /api/admin/teams'))).json()
+  await page.goto(`/admin/team/${teams[0]._id}/view`)
+  await expect(page.getByRole('heading', { level: 1, name: teams[0].name })).toBeVisible()
+  await expect(page.getByRole('region', { name: texts.adminEntities.payment.many })).toHaveCount(0)
+
   await page.goto('/admin/settings')
   await expect(page.getByRole('heading', { name: texts.admin.noPermission.title })).toBeVisible()
   await expect(page.getByText(texts.admin.noPermission.text)).toBeVisible()

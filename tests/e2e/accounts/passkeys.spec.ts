@@ -102,3 +102,44 @@ test('an administrator adds a passkey, signs in with it and confirms a session w
   await expect(row).toHaveCount(0)
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 })
+
+test('a passkey alone turns two-step verification on, with recovery codes', { tag: '@arabic' }, async ({
+  page,
+  asAdmin,
+  at,
+  texts,
+}) => {
+  const person = await createUser(asAdmin)
+  await addSecurityKey(page)
+  const enterPassword = async () => {
+    await page.goto(at('/admin/auth/signin/?next=/admin/profile?tab=secondFactor'))
+    await page.locator('input[name="identity"]').fill(person.email)
+    await page.locator('input[name="password"]').fill(person.password)
+    await page.locator('button[type="submit"]').click()
+  }
+  await enterPassword()
+  const { passkeys, secondFactor } = texts.adminAccount
+  await expect(page.getByText(passkeys.introOff)).toBeVisible()
+  await page.getByRole('textbox', { name: passkeys.name }).fill('Key 1')
+  await page.getByRole('button', { name: passkeys.add }).click()
+  await expect(page.getByRole('heading', { name: secondFactor.codesTitle })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: secondFactor.kept }).click()
+  await expect(page.getByText(passkeys.introWithoutApp)).toBeVisible()
+  await expect(page.getByText(secondFactor.changeIntroWithoutApp)).toBeVisible()
+  await expectAccessible(page)
+  // it is the only second step
+  await page.getByRole('button', { name: passkeys.removeOf.replace('{{name}}', 'Key 1') }).click()
+  await page.getByRole('dialog').getByRole('button', { name: passkeys.remove, exact: true }).click()
+  await expect(page.getByText(texts.errors['passkey-last'])).toBeVisible()
+  await page.getByRole('banner').getByRole('button').last().click()
+  await page.getByRole('menuitem').last().click()
+  await expect(page).toHaveURL(/\/admin\/auth\/signin/)
+
+  await enterPassword()
+  await expect(page.getByText(texts.session.secondFactor.introPasskey)).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.session.secondFactor.useApp })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: texts.session.secondFactor.usePasskey }).click()
+  await expect(page).toHaveURL(/\/admin\/profile/)
+})

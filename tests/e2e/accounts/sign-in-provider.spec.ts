@@ -45,8 +45,10 @@ test('an administrator links an account at the provider, signs in with it and re
   await expect(page).toHaveURL(/\/admin\/auth\/signin/)
   await page.goto(at('/admin/auth/signin/?next=/admin/users'))
   await expectAccessible(page)
-  // the provider knows the browser and leads back at once
   await button(texts.session.provider.submit).click()
+  // the provider knows the browser and asks again, because somebody has signed out
+  await page.getByLabel('Name').fill(user)
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/admin\/users/)
   await expect(page.getByText(texts.messages.signedIn)).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', language)
@@ -125,6 +127,7 @@ test('a user whose sign-in at the provider is old confirms with the provider in 
   await page.getByRole('banner').getByRole('button').last().click()
   await page.getByRole('menuitem').last().click()
   await page.getByRole('button', { name: 'Sign in with' }).click()
+  await signInAtProvider(page)
   await expect(page).toHaveURL(/\/admin\/dashboard/)
 
   provider.setUser({ sub: 'confirming' })

@@ -122,6 +122,7 @@ describe('the session in the browser, against the real server', () => {
       expect([...storage.kept.keys()].sort()).toEqual([
         'arabic_hint',
         'faqs',
+        'has_signed_out',
         'lang',
         'partners',
         'settings',

@@ -116,6 +116,7 @@ test('a user who is limited to regions opens the pages that respect them', () =>
     '/admin/audit',
   ])
   expect(canOpenAdminPage('/admin/profile', user)).toBe(true)
+  expect(canOpenAdminPage('/admin/users/', user)).toBe(true)
   expect(canOpenAdminPage('/admin/users/1/edit', user)).toBe(false)
   expect(canOpenAdminPage('/admin/users/1/edit', { permissions: user.permissions })).toBe(true)
   expect(canOpenAdminPage('/admin/team/1/edit', user)).toBe(true)

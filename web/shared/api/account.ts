@@ -67,11 +67,12 @@ export const accountApi = {
 
     /** Lists the own passkeys, the oldest first. */
     listPasskeys: async () => (await call('GET /api/account/passkeys')).passkeys,
-    /** Returns what the browser needs to make a passkey. Throws `passkey-without-codes`, `passkey-limit`. */
+    /** Returns what the browser needs to make a passkey. Throws `passkey-limit`. */
     startAddingPasskey: async () => (await call('POST /api/account/passkeys/options')).options,
-    /** Throws `passkey-failed`. */
+    /** Returns the recovery codes that the first second factor gets, else none. Throws `passkey-failed`. */
     addPasskey: (name: string, credential: NewCredential) =>
       call('POST /api/account/passkeys', { json: { name, credential } }),
+    /** Throws `passkey-last`. */
     removePasskey: async (passkeyId: string): Promise<void> => {
       await call('DELETE /api/account/passkeys/:passkeyId', { params: { passkeyId } })
     },

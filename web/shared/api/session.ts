@@ -16,7 +16,7 @@ type SignInKey =
 export type ProviderReturn = { browserSecret: string; code: string; state: string; iss?: string | undefined }
 export type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 /** The challenge of the second factor, and whether the account has passkeys. */
-export type SecondStep = { challenge: string; hasPasskey: boolean }
+export type SecondStep = { challenge: string; hasPasskey: boolean; hasAuthenticatorApp: boolean }
 /** The token of a new session, or the second step. */
 type SignInResult = { token: string } | SecondStep
 
@@ -54,10 +54,11 @@ export const createSessionApi = (fetch: Fetch) => {
     }
     const token = reply.headers.get('authorization')
     if (reply.ok && token) return { token }
-    type Failure = { code?: string; msg?: string; details?: { challenge?: string; hasPasskey?: boolean } }
+    type Failure = { code?: string; msg?: string; details?: Partial<SecondStep> }
     const failure = (await reply.json().catch(() => ({}))) as Failure
-    if (failure.code === 'second-factor-required' && failure.details?.challenge)
-      return { challenge: failure.details.challenge, hasPasskey: failure.details.hasPasskey ?? false }
+    const { challenge, hasPasskey = false, hasAuthenticatorApp = true } = failure.details ?? {}
+    if (failure.code === 'second-factor-required' && challenge)
+      return { challenge, hasPasskey, hasAuthenticatorApp }
     throw new ApiError(
       reply.status,
       failure.code ?? 'unexpected',

@@ -57,7 +57,9 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     active: boolean('active').notNull().default(true),
     lang: text('lang').$type<'en' | 'ar'>().notNull().default('en'),
+    // the second factor; its recovery codes are hashed with it
     totpSecret: text('totp_secret'),
+    // of the last code of the authenticator app; null when passkeys are the second factor and no app has the secret
     totpStep: bigint('totp_step', { mode: 'number' }),
     guardian: jsonb('guardian').$type<{
       name: string

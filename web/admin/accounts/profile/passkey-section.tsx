@@ -1,5 +1,6 @@
 import { Alert, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
+import type { Account } from '#contract/accounts/account.schema.ts'
 import type { Passkey } from '#contract/accounts/passkey.schema.ts'
 import { passkeyNameMaxLength } from '#contract/accounts/session.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
@@ -12,10 +13,15 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
-type Props = { passkeys: readonly Passkey[]; onChanged: () => void }
+type TableProps = { passkeys: readonly Passkey[]; onChanged: () => void }
+type Props = TableProps & {
+  account: Pick<Account, 'secondFactor' | 'hasAuthenticatorApp'>
+  /** Gets the recovery codes of the first second factor of the account. */
+  onCodes: (recoveryCodes: string[]) => void
+}
 
 /** Shows the passkeys of the signed-in user, each with a button that removes it, and the form that adds one. */
-export function PasskeySection({ passkeys, onChanged }: Props) {
+export function PasskeySection({ account, passkeys, onChanged, onCodes }: Props) {
   const { t } = useTranslation()
   const form = useForm({
     initialValues: { name: '' },
@@ -28,18 +34,20 @@ export function PasskeySection({ passkeys, onChanged }: Props) {
       })
       return adminApi.account.addPasskey(name, credential)
     },
-    onSaved: () => {
+    onSaved: ({ recoveryCodes }) => {
       form.set({ name: '' })
-      onChanged()
+      if (recoveryCodes.length > 0) onCodes(recoveryCodes)
+      else onChanged()
     },
   })
+  const intro = account.hasAuthenticatorApp ? 'intro' : account.secondFactor ? 'introWithoutApp' : 'introOff'
   return (
     <Paper withBorder p="lg">
       <Stack>
         <Title order={2} size="h4">
           {t('adminAccount.passkeys.title')}
         </Title>
-        <Text>{t('adminAccount.passkeys.intro')}</Text>
+        <Text>{t(`adminAccount.passkeys.${intro}`)}</Text>
         {passkeys.length > 0 ? <PasskeyTable passkeys={passkeys} onChanged={onChanged} /> : null}
         {isWebAuthnSupported() ? (
           <Form form={form}>
@@ -66,7 +74,7 @@ export function PasskeySection({ passkeys, onChanged }: Props) {
   )
 }
 
-function PasskeyTable({ passkeys, onChanged }: Props) {
+function PasskeyTable({ passkeys, onChanged }: TableProps) {
   const { t, tAttribute } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const [asked, setAsked] = useState<Passkey>()

@@ -201,17 +201,30 @@ export function SecondFactorSection({
           )}
         </Stack>
       </Paper>
-      {on ? <PasskeySection passkeys={passkeys} onChanged={onChanged} /> : null}
-      {on ? <ChangeSecondFactorForm onBegin={begin} onChanged={onChanged} /> : null}
+      <PasskeySection
+        account={account}
+        passkeys={passkeys}
+        onChanged={onChanged}
+        onCodes={(codes) => setStep({ at: 'codes', codes })}
+      />
+      {on ? (
+        <ChangeSecondFactorForm
+          hasAuthenticatorApp={account.hasAuthenticatorApp}
+          onBegin={begin}
+          onChanged={onChanged}
+        />
+      ) : null}
     </Stack>
   )
 }
 
-/** Shows a form that replaces or disables the second factor and asks for the password. */
+/** Shows a form that sets up the app, replaces it or disables the second factor, and asks for the password. */
 function ChangeSecondFactorForm({
+  hasAuthenticatorApp,
   onBegin,
   onChanged,
 }: {
+  hasAuthenticatorApp: boolean
   onBegin: (password: string) => Promise<void>
   onChanged: () => void
 }) {
@@ -237,7 +250,11 @@ function ChangeSecondFactorForm({
             <Title order={2} size="h4">
               {t('adminAccount.secondFactor.change')}
             </Title>
-            <Text>{t('adminAccount.secondFactor.changeIntro')}</Text>
+            <Text>
+              {t(
+                `adminAccount.secondFactor.${hasAuthenticatorApp ? 'changeIntro' : 'changeIntroWithoutApp'}`,
+              )}
+            </Text>
           </>
         }
       >
@@ -251,7 +268,7 @@ function ChangeSecondFactorForm({
         />
         <Group>
           <Button type="submit" variant="default" loading={form.submitting}>
-            {t('adminAccount.secondFactor.again')}
+            {t(`adminAccount.secondFactor.${hasAuthenticatorApp ? 'again' : 'begin'}`)}
           </Button>
           <Button variant="default" loading={form.submitting} onClick={() => void form.submit('end')}>
             {t('adminAccount.secondFactor.end')}

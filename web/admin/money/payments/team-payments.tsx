@@ -2,7 +2,6 @@ import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { PaymentOffer } from '#contract/money/payment.schema.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -13,8 +12,8 @@ import { formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
 import { PaymentReasonForm } from './payment-reason-form.tsx'
 
 /**
- * Shows the fee and the payments of a team in its page of the back office, with a button to mark the team as
- * paid.
+ * Shows the fee and the payments of a team in its page of the back office to users with the permission `finance`, with
+ * a button to mark the team as paid.
  */
 export function TeamPaymentsAndMarkPaidSection({
   offer,
@@ -28,7 +27,6 @@ export function TeamPaymentsAndMarkPaidSection({
   const { formatDateTime } = useDateFormat()
   const [open, setOpen] = useState<string>()
   const [marking, setMarking] = useState(false)
-  const mayMark = useHasPermission('finance')
   const { payments, paid, team } = offer
   const missingLinkReason = paid
     ? 'paid'
@@ -46,7 +44,7 @@ export function TeamPaymentsAndMarkPaidSection({
           <Title order={2} size="h4">
             {t('adminEntities.payment.many')}
           </Title>
-          {paid || marking || !mayMark ? null : (
+          {paid || marking ? null : (
             <Group>
               {missingLinkReason === undefined ? (
                 <Anchor href={`/payment/telr?team_id=${team.id}`} target="_blank" rel="noopener">

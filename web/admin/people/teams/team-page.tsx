@@ -1,5 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core'
 import { useNavigate, useRevalidator } from 'react-router'
+import { hasPermission } from '#contract/accounts/permissions.ts'
 import type { SeasonRecordSummary } from '#contract/people/seasons/season-year.schema.ts'
 import { TeamPaymentsAndMarkPaidSection } from '#web/admin/money/payments/team-payments.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -8,6 +9,7 @@ import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/people/teams/format-team-stage.ts'
+import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -65,11 +67,14 @@ function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSumm
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const team = await adminApi.teams.one(params.id)
+  const readsPayments = hasPermission(session.getUser()?.permissions ?? [], 'finance')
   const ofTeam = { params: { teamId: team.id } }
   const [competition, { offer }, { records }, { confirmations }, { invitation }, { requests }] =
     await Promise.all([
       adminApi.competitions.one(team.competition.id),
-      callApi('GET /api/payments?teamId', { query: { teamId: team.id } }),
+      readsPayments
+        ? callApi('GET /api/payments?teamId', { query: { teamId: team.id } })
+        : { offer: undefined },
       callApi('GET /api/admin/teams/:teamId/season-records', ofTeam),
       callApi('GET /api/admin/teams/:teamId/guardian-confirmations', ofTeam),
       callApi('GET /api/admin/teams/:teamId/coach-invitation', ofTeam),
@@ -103,7 +108,9 @@ export default function AdminTeamPage({
         }
         payments={
           <>
-            <TeamPaymentsAndMarkPaidSection offer={offer} onChanged={() => void revalidate()} />
+            {offer ? (
+              <TeamPaymentsAndMarkPaidSection offer={offer} onChanged={() => void revalidate()} />
+            ) : null}
             <SeasonRecords records={records} isFree={competition.fee === 0} />
           </>
         }

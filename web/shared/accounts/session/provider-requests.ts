@@ -2,6 +2,7 @@ import type { SessionUser } from '#contract/accounts/session.ts'
 import { ApiError, createApiCall } from '#web/shared/api/call.ts'
 import type { ProviderReturn, SecondStep } from '#web/shared/api/session.ts'
 import { saveLanguage } from '#web/shared/language.ts'
+import { session } from '#web/shared/session.ts'
 import { generateBrowserSecret } from './registration-secret.ts'
 import { replaceSessionAndDeleteDrafts, sessionApi } from './sign-in.ts'
 
@@ -21,11 +22,14 @@ export const readInvitedUser = (invitation: string): Promise<{ name: string; ema
   call('POST /api/sign-in-provider/invitation', { json: { invitation } })
 
 /**
- * Returns the address of the sign-in provider. `invitation` is the token of an emailed invitation. Throws an
- * `ApiError` (`ticket-spent`, `provider-away`).
+ * Returns the address of the sign-in provider, which asks for the sign-in when somebody has signed out in this browser.
+ * `invitation` is the token of an emailed invitation. Throws an `ApiError` (`ticket-spent`, `provider-away`).
  */
-export const startProviderSignIn = async (browserSecret: string, invitation?: string): Promise<string> =>
-  (await call('POST /api/sign-in-provider/start', { json: { browserSecret, invitation } })).url
+export const startProviderSignIn = async (browserSecret: string, invitation?: string): Promise<string> => {
+  const isSignInForced = session.hasSignedOut()
+  const json = { browserSecret, invitation, ...(isSignInForced ? { isSignInForced } : {}) }
+  return (await call('POST /api/sign-in-provider/start', { json })).url
+}
 
 const key = 'sign_in_provider'
 

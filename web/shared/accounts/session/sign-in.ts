@@ -112,6 +112,7 @@ export const confirmEmailAndSignInDeletingDrafts = async (
 export const signOutAndDeleteDrafts = async (): Promise<boolean> => {
   const token = session.getToken()
   session.clear()
+  session.saveSignOut()
   deleteDraftsInAllTabs()
   if (!token) return true
   try {

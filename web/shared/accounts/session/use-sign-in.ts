@@ -7,8 +7,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { signIn, signInWithSecondFactor } from './sign-in.ts'
 
 /**
- * The challenge of the second factor after a sign-in link, with the token of that link, or after the sign-in
- * provider.
+ * The challenge of the second factor after a sign-in link, with the token of that link, or after the sign-in provider,
+ * with an empty token. With a token, the second step ends the session that the browser had.
  */
 export type StartedSignIn = SecondStep & { linkToken?: string }
 
@@ -64,6 +64,8 @@ export const useTwoStepSignIn = ({ area, started, onSignedIn }: Options) => {
     challenge: second?.challenge,
     /** Whether the account has passkeys, and the browser can use them. */
     canUsePasskey: (second?.hasPasskey ?? false) && isWebAuthnSupported(),
+    /** Whether the account has an authenticator app; without one its codes are recovery codes. */
+    hasAuthenticatorApp: second?.hasAuthenticatorApp ?? true,
     /** Shows the first step again. */
     restart,
     enterPassword: async (identity: string, password: string) => {

@@ -99,7 +99,8 @@ export default function SignInProviderReturnPage({ loaderData: texts }: Route.Co
       if (purpose === 'sign-in') {
         const result = await finishProviderSignInAndDeleteDrafts(returned)
         if ('user' in result) finish()
-        else setState({ step: 'code', started: result })
+        // the second step ends the session that the browser had, as this one does
+        else setState({ step: 'code', started: { ...result, linkToken: '' } })
         return
       }
       await accountApi.account.finishProvider(returned)

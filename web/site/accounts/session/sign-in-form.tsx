@@ -15,7 +15,7 @@ import page from '#web/shared/ui/page.module.css'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
-/** Shows the code of the authenticator app, or a recovery code. */
+/** Shows the code of the authenticator app or a recovery code, and the button for a passkey. */
 function SecondFactorForm({
   signIn,
   fullScreen,
@@ -24,11 +24,13 @@ function SecondFactorForm({
   fullScreen: boolean
 }) {
   const { t } = useTranslation()
-  const [recovery, setRecovery] = useState(false)
+  const { hasAuthenticatorApp, canUsePasskey } = signIn
+  const [recovery, setRecovery] = useState(!hasAuthenticatorApp)
+  const recoveryIntro = canUsePasskey && !hasAuthenticatorApp ? 'introPasskey' : 'introRecovery'
   return (
     <SessionPageLayout
       title={t('session.secondFactor.title')}
-      intro={t(recovery ? 'session.secondFactor.introRecovery' : 'session.secondFactor.intro')}
+      intro={t(`session.secondFactor.${recovery ? recoveryIntro : 'intro'}`)}
       fullScreen={fullScreen}
     >
       <Form failure={signIn.failure} onSubmit={(text) => void signIn.enterCode(text('code'))}>
@@ -46,7 +48,7 @@ function SecondFactorForm({
         />
         <SubmitButton submitting={signIn.submitting}>{t('session.secondFactor.submit')}</SubmitButton>
       </Form>
-      {signIn.canUsePasskey ? (
+      {canUsePasskey ? (
         <div className={styles.alternative}>
           <p className={styles.or}>{t('session.provider.or')}</p>
           <button
@@ -60,9 +62,11 @@ function SecondFactorForm({
         </div>
       ) : null}
       <div className={styles.links}>
-        <button type="button" className={page.textButton} onClick={() => setRecovery(!recovery)}>
-          {t(recovery ? 'session.secondFactor.useApp' : 'session.secondFactor.useRecovery')}
-        </button>
+        {hasAuthenticatorApp ? (
+          <button type="button" className={page.textButton} onClick={() => setRecovery(!recovery)}>
+            {t(recovery ? 'session.secondFactor.useApp' : 'session.secondFactor.useRecovery')}
+          </button>
+        ) : null}
         <button type="button" className={page.textButton} onClick={() => signIn.restart()}>
           {t('session.secondFactor.again')}
         </button>
