@@ -179,10 +179,14 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
 
   return {
     /**
-     * Sends a fresh response from the cache, before any routing. Returns false when there is none, and for
-     * requests with a token.
+     * Sends a fresh response from the cache, or with `mayBeStale` also a stale one, before any routing. Returns
+     * false when there is none, and for requests with a token.
      */
-    sendIfCached: (request: IncomingMessage, response: ServerResponse): boolean => {
+    sendIfCached: (
+      request: IncomingMessage,
+      response: ServerResponse,
+      { mayBeStale = false } = {},
+    ): boolean => {
       if (
         (request.method !== 'GET' && request.method !== 'HEAD') ||
         request.headers.authorization !== undefined
@@ -191,7 +195,8 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
       const { url = '/', headers } = request
       const known = normalizedUrls.get(url)
       const normalizedUrl = known ?? normalizeUrlForCache(url)
-      const entry = getFresh(formatCacheKey(detectLanguage(url, headers), normalizedUrl))
+      const key = formatCacheKey(detectLanguage(url, headers), normalizedUrl)
+      const entry = mayBeStale ? entries.get(key) : getFresh(key)
       if (!entry) return false
       if (known === undefined && url.length <= maxUrlLength) normalizedUrls.set(url, normalizedUrl)
       counts.hits++
