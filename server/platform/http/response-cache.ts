@@ -27,6 +27,7 @@ type CachedResponse = {
   tags: ReadonlySet<string>
   stale: boolean
   start: number
+  renderedAt: number
   freshUntil: number
   validUntil: number
 }
@@ -114,7 +115,10 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
 
   const getFresh = (key: string): CachedResponse | undefined => {
     const entry = entries.get(key)
-    return entry && !entry.stale && entry.freshUntil > Date.now() ? entry : undefined
+    const now = Date.now()
+    // a clock that was set back must not keep a response fresh for longer
+    const isFresh = entry && !entry.stale && entry.renderedAt <= now && entry.freshUntil > now
+    return isFresh ? entry : undefined
   }
 
   const renderEntry = async (
@@ -151,6 +155,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
       // a write during the rendering: the response is kept for an outage only
       stale: earlier.some(({ number }) => number > start),
       start,
+      renderedAt: Date.now(),
       freshUntil: Math.min(Date.now() + (rendered.seconds ?? 300) * 1000, validUntil),
       validUntil,
     }
