@@ -13,6 +13,10 @@ backend botola {
 }
 
 sub vcl_recv {
+  # Botola decodes the path: an encoded letter or digit is another spelling that the rules below would miss
+  if (req.url ~ "(?i)^[^?]*%(3[0-9]|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])") {
+    return (synth(404));
+  }
   # for the machines of the operator only
   if (req.url ~ "(?i)^/(metrics|healthz|readyz)/*(\?|$)") {
     return (synth(404));

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import underPressure from '@fastify/under-pressure'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -23,6 +22,7 @@ import type { Core, Deps } from './deps.ts'
 import { createJudgeSessionService } from './event/judges/session-service.ts'
 import { registerReplyCompression } from './platform/http/compression.ts'
 import { logAndSendError, registerErrorHandler } from './platform/http/errors.ts'
+import { registerEventLoopLimit } from './platform/http/event-loop-limit.ts'
 import { createEventStreams } from './platform/http/event-stream.ts'
 import { createAuthenticationHooks } from './platform/http/guards.ts'
 import { parseNonEmptyQueryValues } from './platform/http/query-string.ts'
@@ -150,7 +150,7 @@ export const buildApp = async ({
     },
     highestMax: highestRateLimit,
   })
-  await app.register(underPressure, { maxEventLoopDelay, message: 'overloaded', retryAfter: 5 })
+  if (maxEventLoopDelay > 0) registerEventLoopLimit(app, responseCache, maxEventLoopDelay)
   await registerBodyParsers(app, core.config.DATA_DIR)
   registerUnknownFieldCheckForPrograms(app)
   await registerOpenApi(app, core.config)

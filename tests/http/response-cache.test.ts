@@ -179,6 +179,17 @@ test('a response is valid no longer than those that it is rendered from, also wh
   expect(cache.getStats().renders).toBe(3)
 })
 
+test('a response from before the clock was set back is rendered again', async () => {
+  const cache = createResponseCache()
+  const how = async () => ({ type: 'text/plain', body: 'x' })
+  const entry = await cache.getOrRender('page', [], {}, how)
+  await cache.getOrRender('page', [], {}, how)
+  expect(cache.getStats().renders).toBe(1)
+  entry.renderedAt += 60_000
+  await cache.getOrRender('page', [], {}, how)
+  expect(cache.getStats().renders).toBe(2)
+})
+
 test('each language has its own response', async () => {
   const { counted, ask } = await serve(async () => 'x')
   await ask({}, '/a')

@@ -36,16 +36,20 @@ it('closes connections above 12,000, requests that take longer than 5 minutes, a
   first.destroy()
 })
 
-it('answers 503 with Retry-After while the event loop is delayed', async () => {
-  const reply = await vi.waitFor(
+it('answers 503 with Retry-After while the event loop is delayed, and with a stale reply where there is one', async () => {
+  const url = getPath('GET /api/faqs')
+  await vi.waitFor(async () => expect((await app.inject({ url })).statusCode).toBe(200), { timeout: 15_000 })
+  const [refused, stale] = await vi.waitFor(
     async () => {
+      await t.invalidator.invalidate('faqs')
       blockEventLoop(60)
-      const found = await app.inject({ url: getPath('GET /api/settings') })
-      expect(found.statusCode).toBe(503)
-      return found
+      const replies = await Promise.all([app.inject({ url: '/healthz' }), app.inject({ url })])
+      expect(replies[0].statusCode).toBe(503)
+      return replies
     },
     { timeout: 15_000, interval: 20 },
   )
-  expect(reply.json()).toMatchObject({ success: false, code: 'overloaded' })
-  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+  expect(refused.json()).toMatchObject({ success: false, code: 'overloaded' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(stale.json()).toMatchObject({ success: true })
 })

@@ -38,9 +38,9 @@ export type OutageFigures = {
   closedStreams: string[]
   /** Last totals that did not arrive in a stream. */
   missedValues: string[]
-  /** Replies to the reader of pages, and how many of them were errors. */
+  /** Replies to the reader of pages, and which of them were errors. All pages were read before the first outage. */
   pages: number
-  errorReplies: number
+  errorReplies: string[]
   /** Error replies that a cache may store. */
   cachedErrors: string[]
   /** Replies with 429: the measurement itself must not run into the limits of one visitor. */
@@ -166,6 +166,16 @@ export const measureOutages = async ({
       '/api/faqs/',
       '/api/events/?page=2',
     ]
+    const listFailedPages = async () => {
+      const failed: string[] = []
+      for (const path of list) {
+        const reply = await fetch(`${address}${path}`, { headers: getVisitorHeaders() })
+        if (reply.status !== 200) failed.push(`${path}: ${await describeReply(reply)}`)
+        else await reply.arrayBuffer()
+      }
+      return failed
+    }
+    while ((await listFailedPages()).length > 0) await wait(200)
     const stopReading = startPageReader(address, list, getVisitorHeaders)
 
     const recoveries: number[] = []
@@ -189,12 +199,7 @@ export const measureOutages = async ({
     const { posted, failedWrites } = await writers.stop()
 
     const usableConnections = await countUsableConnections(owner, writers.post)
-    const failedPages: string[] = []
-    for (const path of list) {
-      const reply = await fetch(`${address}${path}`, { headers: getVisitorHeaders() })
-      if (reply.status !== 200) failedPages.push(`${path}: ${await describeReply(reply)}`)
-      else await reply.arrayBuffer()
-    }
+    const failedPages = await listFailedPages()
 
     const { rows } = await owner.query<{ name: string; attempts: number; counted: number; total: number }>(
       `select e.player_name as name, count(a.id)::int as attempts, max(e.attempt_count) as counted, max(e.total_score)::float8 as total
@@ -289,6 +294,7 @@ export const findOutageFaults = (figures: OutageFigures): string[] =>
     figures.reconnects < figures.streamCuts &&
       `${figures.streamCuts - figures.reconnects} cut event streams did not reconnect`,
     formatFault(figures.missedValues, 'final values did not arrive in the event streams'),
+    formatFault(figures.errorReplies, 'pages failed during the outages'),
     formatFault(figures.cachedErrors, 'error replies may be cached'),
     formatFault(figures.limitedReplies, 'replies of the page reader ran into the limit of calls'),
     formatFault(figures.failedPages, 'pages fail after the outages'),

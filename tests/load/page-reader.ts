@@ -29,7 +29,12 @@ export const startPageReader = (
   list: readonly string[],
   getVisitorHeaders: () => Record<string, string>,
 ) => {
-  const found = { pages: 0, errorReplies: 0, cachedErrors: [] as string[], limitedReplies: [] as string[] }
+  const found = {
+    pages: 0,
+    errorReplies: [] as string[],
+    cachedErrors: [] as string[],
+    limitedReplies: [] as string[],
+  }
   let isOpen = true
   const read = async (path: string, headers: Record<string, string>) => {
     const reply = await fetchOrRepeat(`${address}${path}`, { headers })
@@ -37,7 +42,7 @@ export const startPageReader = (
     if (reply.status < 500 && reply.status !== 429) return reply.arrayBuffer()
     const description = `${path}: ${await describeReply(reply)}`
     if (reply.status === 429) return found.limitedReplies.push(description)
-    found.errorReplies++
+    found.errorReplies.push(description)
     if (reply.headers.get('cache-control') !== 'no-store') found.cachedErrors.push(description)
   }
   const run = async () => {

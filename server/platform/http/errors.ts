@@ -18,7 +18,6 @@ const errorCodeByFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-input',
   FST_ERR_BAD_URL: 'bad-input',
   FST_ERR_MAX_PARAM_LENGTH: 'no-such-page',
-  FST_UNDER_PRESSURE: 'overloaded',
   FST_REQ_FILE_TOO_LARGE: 'too-large',
   FST_PARTS_LIMIT: 'too-large',
   FST_FILES_LIMIT: 'too-large',

@@ -28,6 +28,7 @@ type CachedResponse = {
   tags: ReadonlySet<string>
   stale: boolean
   start: number
+  renderedAt: number
   freshUntil: number
   validUntil: number
 }
@@ -115,7 +116,10 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
 
   const getFresh = (key: string): CachedResponse | undefined => {
     const entry = entries.get(key)
-    return entry && !entry.stale && entry.freshUntil > Date.now() ? entry : undefined
+    const now = Date.now()
+    // a clock that was set back must not keep a response fresh for longer
+    const isFresh = entry && !entry.stale && entry.renderedAt <= now && entry.freshUntil > now
+    return isFresh ? entry : undefined
   }
 
   const renderEntry = async (
@@ -152,6 +156,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
       // a write during the rendering: the response is kept for an outage only
       stale: earlier.some(({ number }) => number > start),
       start,
+      renderedAt: Date.now(),
       freshUntil: Math.min(Date.now() + (rendered.seconds ?? 300) * 1000, validUntil),
       validUntil,
     }
@@ -180,10 +185,14 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
 
   return {
     /**
-     * Sends a fresh response from the cache, before any routing. Returns false when there is none, and for
-     * requests with a token.
+     * Sends a fresh response from the cache, or with `mayBeStale` also a stale one, before any routing. Returns
+     * false when there is none, and for requests with a token.
      */
-    sendIfCached: (request: IncomingMessage, response: ServerResponse): boolean => {
+    sendIfCached: (
+      request: IncomingMessage,
+      response: ServerResponse,
+      { mayBeStale = false } = {},
+    ): boolean => {
       if (
         (request.method !== 'GET' && request.method !== 'HEAD') ||
         request.headers.authorization !== undefined
@@ -192,7 +201,8 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
       const { url = '/', headers } = request
       const known = keysByUrl.get(url)
       const keys = known ?? formatCacheKeys(url)
-      const entry = getFresh(keys[detectLanguage(url, headers)])
+      const key = keys[detectLanguage(url, headers)]
+      const entry = mayBeStale ? entries.get(key) : getFresh(key)
       if (!entry) return false
       if (!known && url.length <= maxUrlLength) keysByUrl.set(url, keys)
       counts.hits++

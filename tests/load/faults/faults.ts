@@ -32,7 +32,7 @@ const interruptDatabase = async ({ times, print }: Options): Promise<FaultResult
     stopTime,
   } = figures
   return {
-    seen: `${outages} outages: ${pages} pages, ${errorReplies} errors; ${failedWrites} scores were sent again; ${streamCuts} event streams were cut and opened again; SIGTERM in an outage took ${stopTime} ms`,
+    seen: `${outages} outages: ${pages} pages, ${errorReplies.length} errors; ${failedWrites} scores were sent again; ${streamCuts} event streams were cut and opened again; SIGTERM in an outage took ${stopTime} ms`,
     backAfter: slowestRecovery,
     acknowledged,
     lost,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { getPath } from '#contract/platform/call-path.ts'
 import { createVisitors } from '../page-reader.ts'
-import { openRankingReader } from '../ranking-reader.ts'
+import { describeReply, openRankingReader } from '../ranking-reader.ts'
 
 const clients = { readers: 4, judges: 4, streams: 4 }
 const participants = 40
@@ -38,9 +38,11 @@ const send = async (replies: () => Replies, url: string, init: RequestInit = {})
   const sentAt = performance.now()
   let reply: Response | undefined
   let seen: string
+  let description: string | undefined
   try {
     reply = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(limits.reply) })
-    await reply.arrayBuffer()
+    if (isError(String(reply.status))) description = await describeReply(reply)
+    else await reply.arrayBuffer()
     seen = String(reply.status)
   } catch (error) {
     seen = (error as Error).name === 'TimeoutError' ? `no reply in ${limits.reply / 1000} s` : 'no connection'
@@ -48,7 +50,7 @@ const send = async (replies: () => Replies, url: string, init: RequestInit = {})
   const found = replies()
   found.counts.set(seen, (found.counts.get(seen) ?? 0) + 1)
   found.slowest = Math.max(found.slowest, performance.now() - sentAt)
-  if (isError(seen)) found.failedPaths.add(`${new URL(url).pathname}: ${seen}`)
+  if (isError(seen)) found.failedPaths.add(`${new URL(url).pathname}: ${description ?? seen}`)
   if (reply && reply.status >= 500) {
     if (!reply.headers.has('retry-after')) found.withoutRetryAfter++
     if (reply.headers.get('cache-control') !== 'no-store') found.cachedErrors++

@@ -109,7 +109,7 @@ export const servicesAway = async (): Promise<FaultResult> => {
     result.problems.push(...problems)
     return {
       ...result,
-      seen: `${result.seen}; a picture and a payment got 503 with \`Retry-After\` while the services were away, a message 200; its mail arrived ${Math.round(mailAfter / 1000)} s after they were back; slow services only took longer`,
+      seen: `${result.seen}; a picture and a payment got 503 with \`Retry-After\` while the services were away, a message 200; its email arrived ${Math.round(mailAfter / 1000)} s after they were back; slow services only took longer`,
     }
   } finally {
     await owner.end()
