@@ -19,8 +19,8 @@ const launchOptions = {
 
 /**
  * The browser tests run in a wide window or, in files named `phone`, in a small one. A test runs in English;
- * with the tag `@arabic` in Arabic, and with `@bilingual` in both languages. Only the nightly run has the tests with
- * the tag `@nightly`.
+ * with the tag `@arabic` in Arabic, with `@bilingual` in both languages, and with `@translated` in Arabic, too, at night.
+ * Only the nightly run has the tests with the tag `@nightly`.
  */
 export default defineConfig<Languages>({
   testDir: 'tests/e2e',
@@ -38,7 +38,8 @@ export default defineConfig<Languages>({
   use: { launchOptions, screenshot: 'only-on-failure', reducedMotion: 'reduce' },
   projects: (['en', 'ar'] as const).flatMap((language) => {
     const otherTags = [...(language === 'ar' ? [] : [/@arabic/]), ...(isNightly ? [] : [/@nightly/])]
-    const tags = { grepInvert: otherTags, ...(language === 'ar' ? { grep: /@arabic|@bilingual/ } : {}) }
+    const grep = isNightly ? /@arabic|@bilingual|@translated/ : /@arabic|@bilingual/
+    const tags = { grepInvert: otherTags, ...(language === 'ar' ? { grep } : {}) }
     return [
       {
         name: `wide ${language}`,

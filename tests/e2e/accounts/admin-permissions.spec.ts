@@ -56,7 +56,7 @@ test('an administrator changes the permissions of another user of the back offic
 })
 
 test('an administrator limits a user to a region, whose pages follow', {
-  tag: '@bilingual',
+  tag: '@translated',
 }, async ({ adminPage: page, asAdmin, baseURL, texts, language }) => {
   const { regions } = await (await asAdmin(getPath('GET /api/regions'))).json()
   const [{ _id: regionId, en_name, ar_name }] = regions

@@ -29,7 +29,7 @@ const addSecurityKey = async (page: Page) => {
 }
 
 test('an administrator adds a passkey, signs in with it and confirms a session with it', {
-  tag: '@bilingual',
+  tag: '@translated',
 }, async ({ page, asAdmin, at, texts, language }) => {
   const person = await createUser(asAdmin)
   const token = await signIn(site.url, person)

@@ -21,7 +21,7 @@ const waitForInvitation = async (email: string) =>
   /https?:\S+#[\w-]{43}/.exec((await mails.next(email)).text ?? '')?.[0] ?? ''
 
 test('an administrator links an account at the provider, signs in with it and removes the link', {
-  tag: '@bilingual',
+  tag: '@translated',
 }, async ({ page, asAdmin, at, texts, language, baseURL }) => {
   /** The part of a text before the name of the provider. */
   const start = (text: string) => text.split('{{')[0]?.trim() ?? ''
@@ -83,7 +83,7 @@ test('an account that nobody has linked cannot sign in, and a return in another 
   await expect(page.getByText(texts.signInProvider.noInvitation)).toBeVisible()
 })
 
-test('an invited user links an account at the provider', { tag: '@bilingual' }, async ({
+test('an invited user links an account at the provider', { tag: '@translated' }, async ({
   page,
   asAdmin,
   at,

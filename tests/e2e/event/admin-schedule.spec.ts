@@ -177,7 +177,7 @@ test('an organizer generates the schedule of matches after the draw, and moves o
 })
 
 test('an organizer finds the slots of a team, a day and a table in a long schedule', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts }) => {
   const words = texts.adminJudging.schedule
   const { eventId, teams } = await createEventWithTeams()

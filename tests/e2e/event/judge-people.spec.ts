@@ -16,7 +16,7 @@ import {
 } from '../support/judging.ts'
 
 test('people who judge are added, imported, filtered and assigned to an event', {
-  tag: '@bilingual',
+  tag: '@translated',
 }, async ({ adminPage: page, language, texts, at }) => {
   const words = texts.adminJudgePeople
   const [first, second, third] = [

@@ -5,7 +5,7 @@ import { createCompetition, createStudent, createTeam, signInPage } from '../sup
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from '../support/fixtures.ts'
 
 test('a coach of many teams turns pages and finds one, and visitors without scripts see the teams in pages', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ page, browser, at, texts, language, asAdmin, baseURL }) => {
   const person = await createStudent(asAdmin)
   const competition = await createCompetition(asAdmin, { fee: 0, publishesTeams: true })

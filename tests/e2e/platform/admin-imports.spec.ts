@@ -156,7 +156,7 @@ test('columns of a file are assigned in the preview, and the choice is remembere
 })
 
 test('rows with problems are left out, downloaded, corrected and imported', {
-  tag: '@bilingual',
+  tag: '@translated',
 }, async ({ adminPage: page, texts, language }) => {
   const words = texts.admin.import
   const dialog = page.getByRole('dialog')

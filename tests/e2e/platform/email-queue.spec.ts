@@ -10,7 +10,7 @@ runOnOwnSite('email-queue')
 const hasPath = (path: string) => (url: URL) => url.pathname === path
 
 test('an administrator pauses emails to many people, sees the warning, and resumes them', {
-  tag: '@bilingual',
+  tag: '@translated',
 }, async ({ adminPage: page, at, texts }) => {
   const words = texts.adminEmailQueue
   const name = words.classNames.many
@@ -32,7 +32,7 @@ test('an administrator pauses emails to many people, sees the warning, and resum
   await expect(row.getByText(words.isPaused)).toBeHidden()
 })
 
-test('the emails that failed are listed and sent again', { tag: '@bilingual' }, async ({
+test('the emails that failed are listed and sent again', { tag: '@translated' }, async ({
   adminPage: page,
   at,
   texts,
