@@ -41,7 +41,7 @@ export const adminDashboard: Catalogue<typeof enAdminDashboard> = {
         title: 'الدفع الإلكتروني',
         text: 'اطلب من فريقك التقني ضبط إعدادات تلر على الخادم، أو أوقف الدفع الإلكتروني في صفحة الإعدادات.',
       },
-      secondFactor: { title: 'التحقق بخطوتين', text: 'احمِ حسابك برمز من تطبيق المصادقة.' },
+      secondFactor: { title: 'التحقق بخطوتين', text: 'احمِ حسابك برمز من تطبيق المصادقة أو بمفتاح مرور.' },
       demo: {
         title: 'المحتوى التجريبي',
         text: 'اطلب من فريقك التقني تنفيذ الأمر «npm run demo:remove» على الخادم.',

@@ -45,7 +45,7 @@ export const adminDashboard = {
       },
       secondFactor: {
         title: 'Two-step verification',
-        text: 'Protect your own account with a code from an app.',
+        text: 'Protect your own account with a code from an app or a passkey.',
       },
       demo: {
         title: 'Demo content',
