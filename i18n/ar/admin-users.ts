@@ -125,6 +125,7 @@ export const adminAccount: Catalogue<typeof enAdminAccount> = {
     codesLeft_few: 'بقيت {{count}} رموز استرداد.',
     codesLeft_many: 'بقي {{count}} رمز استرداد.',
     codesLeft_other: 'بقي {{count}} رمز استرداد.',
+    setUp: 'إعداد',
     begin: 'إعداد تطبيق',
     again: 'إعادة الإعداد',
     scan: 'امسح رمز الاستجابة السريعة بتطبيق المصادقة',

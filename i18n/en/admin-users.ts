@@ -117,6 +117,7 @@ export const adminAccount = {
       'When it’s on, signing in requires your password and a second step: a code from an app on your phone, or a passkey.',
     codesLeft_one: '{{count}} recovery code left.',
     codesLeft_other: '{{count}} recovery codes left.',
+    setUp: 'Set up',
     begin: 'Set up an app',
     again: 'Set up again',
     scan: 'Scan this QR code with an authenticator app',

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Drawer, Menu, Text, useMantineColorScheme } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { Fragment, type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/accounts/session.ts'
 import type { Localized } from '#contract/platform/localized.ts'
@@ -8,7 +8,7 @@ import { formatList } from '#i18n/text-direction.ts'
 import { signOutAndDeleteDrafts } from '#web/shared/accounts/session/sign-in.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { saveLanguage, useLang, useRootData } from '#web/shared/language.ts'
-import { useSessionUser } from '#web/shared/session.ts'
+import { session, useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import {
@@ -300,6 +300,12 @@ export function AdminSidebarLayout({ user, paymentMode, limitedTo, children }: P
     defaultValue: 'wide',
     getInitialValueInEffect: false,
   })
+  const navigate = useNavigate()
+  // the pages of an ended session stay open, but nobody reads on after a sign-out
+  useEffect(
+    () => session.subscribeToSignOutElsewhere(() => void navigate('/admin/auth/signin/', { replace: true })),
+    [navigate],
+  )
   const narrow = width === 'narrow'
   const [drawer, setDrawer] = useState(false)
   const FoldIcon = narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse

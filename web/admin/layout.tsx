@@ -110,7 +110,7 @@ function PageError({ error }: { error: unknown }) {
   if (error instanceof ApiError && (error.code === 'no-permission' || error.code === 'not-for-regions'))
     return <NoPermission />
   if (error instanceof ApiError && error.code === 'second-factor-setup-required') {
-    const setUp = { to: '/admin/profile?tab=secondFactor', label: t('adminAccount.secondFactor.begin') }
+    const setUp = { to: '/admin/profile?tab=secondFactor', label: t('adminAccount.secondFactor.setUp') }
     return <MessagePage title={t('adminAccount.tabs.secondFactor')} text={error.message} action={setUp} />
   }
   if (missing)

@@ -90,6 +90,15 @@ export const session = {
   /** Returns whether somebody has signed out in this browser, and nobody has signed in since. */
   hasSignedOut: (): boolean => read(storageKeys.hasSignedOut) !== null,
 
+  /** Calls `listener` after a sign-out in another tab. Returns the function that unsubscribes it. */
+  subscribeToSignOutElsewhere: (listener: () => void) => {
+    const elsewhere = ({ key, newValue }: StorageEvent) => {
+      if (key === storageKeys.hasSignedOut && newValue !== null) listener()
+    }
+    window.addEventListener('storage', elsewhere)
+    return () => window.removeEventListener('storage', elsewhere)
+  },
+
   /**
    * Calls `listener` after a sign-in or sign-out, in this tab or another. Returns the function that
    * unsubscribes it.

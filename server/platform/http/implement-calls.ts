@@ -57,8 +57,8 @@ const describeQuery = ({ operation, query }: CallDefinition) => {
 }
 
 /**
- * Creates the hook that refuses a request that changes something while the site is read-only, before its body is
- * read. Of a GET with several meanings, the query tells whether it changes something.
+ * Creates the hook that refuses a request that changes something while the site is read-only, before and after its
+ * body is read. Of a GET with several meanings, the query tells whether it changes something.
  */
 const createReadOnlyHook =
   (method: string, { changesData, operation }: CallDefinition, { guards }: GuardDeps) =>
@@ -94,18 +94,21 @@ const buildRouteOptions = (key: string, deps: GuardDeps, hooks: RouteHooks) => {
   }[audience]
   const form = consumes?.includes('multipart/form-data') ? (body as z.ZodObject | undefined) : undefined
   const [method = '', url = ''] = key.split(' ')
+  const refuseWhileReadOnly = createReadOnlyHook(method, call, deps)
   return {
     method,
     url,
     onRequest: [
       ...(guard ? [preventCaching, guard] : []),
       ...[hooks.onRequest ?? []].flat(),
-      createReadOnlyHook(method, call, deps),
+      refuseWhileReadOnly,
     ],
     preValidation: [
       ...(form ? [createFormParsingHook(form, largestFile === undefined ? {} : { largestFile })] : []),
       ...[hooks.preValidation ?? []].flat(),
     ],
+    // a body may have arrived for minutes since
+    preHandler: refuseWhileReadOnly,
     config: {
       for: audience,
       ...(permission === undefined ? {} : { permission }),

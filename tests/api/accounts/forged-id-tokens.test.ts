@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } fro
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
+import { createLogger } from '#server/platform/lib/logger.ts'
 import { type SessionsApp, startSessionsApp } from '../../support/api/session.ts'
 
 const browserSecret = 'the secret of a browser, random in reality'
@@ -54,15 +55,19 @@ const startForgingProvider = async () => {
 describe('an id token', () => {
   let provider: Awaited<ReturnType<typeof startForgingProvider>>
   let t: SessionsApp
+  const lines: string[] = []
   beforeAll(async () => {
     provider = await startForgingProvider()
-    t = await startSessionsApp({
-      SITE_URL: 'http://botola.test',
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: client.id,
-      OIDC_CLIENT_SECRET: client.secret,
-      OIDC_NAME: 'Office ID',
-    })
+    t = await startSessionsApp(
+      {
+        SITE_URL: 'http://botola.test',
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: client.id,
+        OIDC_CLIENT_SECRET: client.secret,
+        OIDC_NAME: 'Office ID',
+      },
+      { logger: createLogger('trace', { write: (line) => void lines.push(line) }) },
+    )
   })
   afterAll(async () => {
     await t.close()
@@ -165,6 +170,33 @@ describe('an id token', () => {
     ])
       expect([more, await trySecondFactor(more)]).toEqual([more, [401, 'second-factor-required']])
     expect((await trySecondFactor({ amr: ['mfa'] }))[0]).toBe(200)
+  })
+
+  it('that is rejected is in no log, and neither is what belongs to it', async () => {
+    lines.length = 0
+    let nonce = ''
+    for (const more of [
+      { aud: 'another site' },
+      { exp: 1 },
+      { sub: undefined, email: 'officer@office.test' },
+    ])
+      await signInWith((given) => {
+        nonce = given
+        return signedByProvider(createClaims(given, { email: 'officer@office.test', ...more }))
+      })
+    await signInWith(() => 'officer.token.text')
+    const log = lines.join('')
+    expect(log).toContain('a sign-in with the provider failed')
+    for (const secret of [
+      'office.test',
+      '"officer"',
+      'officer.token',
+      nonce,
+      client.secret,
+      'eyJ',
+      browserSecret,
+    ])
+      expect(log, secret).not.toContain(secret)
   })
 
   it('in a huge reply is not read, nor are huge addresses of the provider', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { getPath } from '#contract/platform/call-path.ts'
@@ -52,6 +53,32 @@ describe('a read-only site', () => {
     expect(wrong).toEqual([])
     expect(seen.refused).toBeGreaterThan(100)
     expect(seen.made).toBeGreaterThan(100)
+  })
+
+  it('refuses a change whose body is still arriving when the mode begins', async () => {
+    const event = await t.event({ title_en: 'Slow body' })
+    const url = `/api/admin/events/${event._id}/judges`
+    const body = JSON.stringify({ names: ['Huda Nasser'] })
+    let isRead = false
+    // read after the checks of the head
+    const payload = new Readable({
+      read() {
+        if (isRead) return
+        isRead = true
+        void setReadOnly(true).then(() => {
+          this.push(body)
+          this.push(null)
+        })
+      },
+    })
+    const headers = {
+      authorization: t.authorization,
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+    }
+    const reply = await t.app.inject({ method: 'POST', url, payload, headers })
+    expect([isRead, reply.statusCode, reply.json().code]).toEqual([true, 503, 'read-only'])
+    expect(t.ok(await t.ask('GET', url)).judges).toEqual([])
   })
 
   it('says why in the language of the visitor, and when to try again', async () => {

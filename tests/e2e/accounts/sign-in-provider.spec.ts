@@ -124,8 +124,13 @@ test('a user whose sign-in at the provider is old confirms with the provider in 
   await page.getByRole('button', { name: 'Link an account at' }).click()
   await signInAtProvider(page)
   await expect(page.getByText(provider.issuer)).toBeVisible()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/admin/users')
+  await expect(otherTab.getByRole('heading', { level: 1, name: texts.adminEntities.user.many })).toBeVisible()
   await page.getByRole('banner').getByRole('button').last().click()
   await page.getByRole('menuitem').last().click()
+  // nobody reads on in another tab
+  await expect(otherTab).toHaveURL(/\/admin\/auth\/signin/)
   await page.getByRole('button', { name: 'Sign in with' }).click()
   await signInAtProvider(page)
   await expect(page).toHaveURL(/\/admin\/dashboard/)
