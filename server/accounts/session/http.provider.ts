@@ -105,8 +105,7 @@ export const createSignInProviderRoutes = (
     })
 
     implement('DELETE /api/admin/users/:userId/provider-links/:linkId', async (request) => {
-      const { userId, linkId } = request.params
-      await links.removeOfUser(userId, linkId, getAuditActor(request))
+      await links.removeOfUser(getAuthenticatedUser(request), request.params, getAuditActor(request))
       return buildMessageReply(request, 'updated')
     })
   })

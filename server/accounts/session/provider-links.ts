@@ -10,7 +10,7 @@ import {
   assertSessionRecentlyConfirmed,
 } from '#server/platform/lib/authenticated-user.ts'
 import { generateToken, hashToken } from '../../platform/lib/tokens.ts'
-import { findSessionUserById } from './queries.ts'
+import { deleteSessionsOfUser, findSessionUserById } from './queries.ts'
 import { deleteOneTimeTokensOfUser, insertTokenOrReplaceChallenge } from './queries-one-time-tokens.ts'
 import { deleteLinkOfUser, listLinksOfUser } from './queries-provider.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
@@ -24,9 +24,15 @@ export const createProviderLinkService = ({ limits, ...core }: Core & { limits: 
   const { config, database, emails } = core
   const { db } = database
 
-  const removeLink = (userId: string, linkId: string, actor: Actor) =>
+  /** Removes a link, and ends the sessions of the user except one: the account at the provider may be somebody else's. */
+  const removeLinkAndEndSessions = (
+    userId: string,
+    linkId: string,
+    { exceptSessionId, actor }: { exceptSessionId: string; actor: Actor },
+  ) =>
     inTransaction(db, async (tx) => {
       if (!(await deleteLinkOfUser(tx, userId, linkId))) throw new AppError('not-found')
+      await deleteSessionsOfUser(tx, userId, exceptSessionId)
       await sendSecurityNotice(tx, core, 'providerUnlinked', userId)
       await writeAudit(tx, { actor, action: 'unlink-provider', entity: 'user', entityId: userId })
     })
@@ -50,20 +56,28 @@ export const createProviderLinkService = ({ limits, ...core }: Core & { limits: 
     /** Lists the links of the signed-in user, the oldest first. */
     listOwn: ({ userId }: AuthenticatedUser): Promise<ProviderLink[]> => listLinks(userId),
 
-    /** Removes a link of the signed-in user. Throws `not-found`, `confirmation_required`. */
+    /** Removes a link of the signed-in user, and ends the other sessions. Throws `not-found`, `confirmation_required`. */
     removeOwn: async (user: AuthenticatedUser, linkId: string, actor: Actor): Promise<void> => {
       assertSessionRecentlyConfirmed(user)
-      await removeLink(user.userId, linkId, actor)
+      await removeLinkAndEndSessions(user.userId, linkId, { exceptSessionId: user.sessionId, actor })
     },
 
     /** Lists the links of a user of the back office. Throws `not-found`. */
     listOfUser: async (userId: string): Promise<ProviderLink[]> =>
       listLinks((await findBackOfficeUser(userId)).id),
 
-    /** Removes a link of a user of the back office. Throws `not-found`, `confirmation_required`. */
-    removeOfUser: async (userId: string, linkId: string, actor: Actor): Promise<void> => {
-      assertSessionRecentlyConfirmed(actor)
-      await removeLink((await findBackOfficeUser(userId)).id, linkId, actor)
+    /**
+     * Removes a link of a user of the back office, and ends the sessions of that user, except the one of this request.
+     * Throws `not-found`, `confirmation_required`.
+     */
+    removeOfUser: async (
+      administrator: AuthenticatedUser,
+      { userId, linkId }: { userId: string; linkId: string },
+      actor: Actor,
+    ): Promise<void> => {
+      assertSessionRecentlyConfirmed(administrator)
+      const user = await findBackOfficeUser(userId)
+      await removeLinkAndEndSessions(user.id, linkId, { exceptSessionId: administrator.sessionId, actor })
     },
 
     /**

@@ -72,8 +72,8 @@ describe('signing in with a provider', () => {
     await t.post('/api/account/second-factor/confirm', { enrolment, code }, as(token))
     return secret
   }
-  const listLinks = async (token: string) =>
-    (await call('GET', getPath('GET /api/account/provider-links'), token)).json().links
+  const listLinksOf = (token: string) => call('GET', getPath('GET /api/account/provider-links'), token)
+  const listLinks = async (token: string) => (await listLinksOf(token)).json().links
   const getUser = (token: unknown) => t.post('/api/getuser', {}, as(String(token)))
   const setConfirmedAt = (userId: string, at: string | null) =>
     t.database.pool.query('update sessions set confirmed_at = $2 where user_id = $1', [userId, at])
@@ -179,7 +179,10 @@ describe('signing in with a provider', () => {
     expect((await call('DELETE', path, removed.token)).json().code).toBe('confirmation_required')
     await setConfirmedAt(removed.person.id, new Date().toISOString())
     expect((await call('DELETE', path, (await linked()).token)).statusCode).toBe(404)
+    const otherSession = String((await signIn(removed.user)).headers.authorization)
     expect((await call('DELETE', path, removed.token)).statusCode).toBe(200)
+    expect((await listLinksOf(otherSession)).statusCode).toBe(401)
+    expect((await listLinksOf(removed.token)).statusCode).toBe(200)
     expect((await signIn(removed.user)).json().code).toBe('provider-unlinked')
     expect(await listActions(removed.person.id)).toContain('unlink-provider')
     expect(
@@ -381,7 +384,7 @@ describe('signing in with a provider', () => {
     })
 
     it('lets an administrator see and remove the links of a user', async () => {
-      const { person, user } = await linked()
+      const { person, user, token } = await linked()
       const admin = await t.admin()
       const path = getPath('GET /api/admin/users/:userId/provider-links', { userId: person.id })
       const { links } = (await call('GET', path, admin)).json()
@@ -391,6 +394,7 @@ describe('signing in with a provider', () => {
         linkId: links[0].id,
       })
       expect((await call('DELETE', remove, admin)).statusCode).toBe(200)
+      expect((await listLinksOf(token)).statusCode).toBe(401)
       expect((await signIn(user)).json().code).toBe('provider-unlinked')
       expect((await call('DELETE', remove, admin)).statusCode).toBe(404)
     })
