@@ -5,7 +5,7 @@ import { sortAndRankScoreRows } from '#contract/event/scoring/ranking.ts'
 import {
   buildTopEntriesStatement,
   iterateRankingBatches,
-  listTopEntriesOfEvent,
+  listTopEntriesOfRanking,
   readRanksByEntry,
   selectFilteredRankingPage,
 } from '#server/event/scores/ranking/queries.ts'
@@ -64,7 +64,7 @@ describe('the query of the first ranks', () => {
 
   it('returns the same entries as all other queries', async () => {
     const { db } = fresh.database
-    const top = await listTopEntriesOfEvent(db, large, 25)
+    const top = await listTopEntriesOfRanking(db, large, 25)
     expect(top).toHaveLength(25)
     expect(top).toEqual(sortAndRankScoreRows(top))
     expect((await selectFilteredRankingPage(db, large, { page: 1, perPage: 25 })).rows).toEqual(top)

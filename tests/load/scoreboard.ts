@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { v7 as randomUUIDv7 } from 'uuid'
-import { buildTopEntriesStatement, listTopEntriesOfEvent } from '#server/event/scores/ranking/queries.ts'
+import { buildTopEntriesStatement, listTopEntriesOfRanking } from '#server/event/scores/ranking/queries.ts'
 import type { Database } from '#server/platform/db/open.ts'
 
 /**
@@ -64,7 +64,7 @@ export const measureScoreboard = async (
   const times = { small: [] as number[], large: [] as number[] }
   const ask = async (event: string, into: number[]) => {
     const begun = performance.now()
-    const rows = await listTopEntriesOfEvent(db, event, 10)
+    const rows = await listTopEntriesOfRanking(db, event, 10)
     into.push(performance.now() - begun)
     if (rows.length !== 10) throw new Error(`the first ten places came as ${rows.length}`)
   }

@@ -23,7 +23,7 @@ export const normalizeCode = (code: string) =>
  * Hashes a recovery code with the secret of the second factor, so that codes remain valid when `SECRET_KEY`
  * changes.
  */
-export const hashRecoveryCode = (secret: string, code: string) =>
+export const hashNormalizedRecoveryCode = (secret: string, code: string) =>
   `${recoveryCodeHashPrefix}${createHmac('sha256', secret).update(`recovery ${code}`).digest('base64url')}`
 
 /**

@@ -12,7 +12,12 @@ import {
 import { createRateLimitedPasswordCheck } from './check-password.ts'
 import { deleteSessionsOfUser, findSessionUserById, setOrDisableSecondFactorWithCodes } from './queries.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
-import { findTimeStep, generateRecoveryCode, hashRecoveryCode, normalizeCode } from './second-factor-codes.ts'
+import {
+  findTimeStep,
+  generateRecoveryCode,
+  hashNormalizedRecoveryCode,
+  normalizeCode,
+} from './second-factor-codes.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 
 const recoveryCodeCount = 10
@@ -36,7 +41,7 @@ export const enableSecondFactorWithNewCodes = async (
   actor: Actor,
 ): Promise<string[]> => {
   const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
-  const codeHashes = codes.map((code) => hashRecoveryCode(secret, normalizeCode(code)))
+  const codeHashes = codes.map((code) => hashNormalizedRecoveryCode(secret, normalizeCode(code)))
   const encryptedSecret = encryption.encrypt(secret, 'users.totp_secret', userId)
   await setOrDisableSecondFactorWithCodes(tx, userId, { encryptedSecret, step, codeHashes })
   await deleteSessionsOfUser(tx, userId, sessionId)

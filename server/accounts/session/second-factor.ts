@@ -21,7 +21,7 @@ import {
 } from './queries-one-time-tokens.ts'
 import { setLinkUsedIfExists } from './queries-provider.ts'
 import { codeFailureLimit, maxCodesPerChallenge, type SessionRateLimiters } from './rate-limiters.ts'
-import { findTimeStep, hashRecoveryCode, normalizeCode } from './second-factor-codes.ts'
+import { findTimeStep, hashNormalizedRecoveryCode, normalizeCode } from './second-factor-codes.ts'
 
 type Options = Core & {
   passkeys: PasskeyService
@@ -71,7 +71,7 @@ export const createSecondFactorService = ({
     const step = await findTimeStep(secret, code, user.totpStep)
     return step === undefined
       ? markRecoveryCodeUsedIfUnused(db, user.id, [
-          hashRecoveryCode(secret, code),
+          hashNormalizedRecoveryCode(secret, code),
           // earlier versions hashed with SECRET_KEY
           ...encryption.listKeyedHashes(`recovery ${user.id} ${code}`),
         ])

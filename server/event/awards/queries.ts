@@ -25,7 +25,7 @@ const isTeamOfEvent = (eventId: string) => sql`${teams.deletedAt} is null and (
   or exists (select from score_entries e where e.event_id = ${eventId} and e.team_id = ${teams.id}))`
 
 /** Tells whether visitors see the awards of an event. */
-export const areAwardsOfEventPublic = async (db: Db, eventId: string): Promise<boolean> => {
+export const areAwardsFinalAndUnfrozen = async (db: Db, eventId: string): Promise<boolean> => {
   const { rows } = await db.execute<{ is_public: boolean }>(
     sql`select ${buildPublicAwardsCondition(sql`${eventId}::uuid`)} as is_public`,
   )

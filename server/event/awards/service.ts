@@ -24,7 +24,7 @@ import {
 } from '../scores/service.ts'
 import {
   type AwardRow,
-  areAwardsOfEventPublic,
+  areAwardsFinalAndUnfrozen,
   deleteAward,
   insertAward,
   isTeamAssignedOrScoredInEvent,
@@ -40,7 +40,9 @@ export { listAwardsOfEvent }
 
 /** Lists the awards of an event that visitors see: none before its results are final and during a freeze. */
 export const listPublicAwards = async (db: Db, eventId: string): Promise<Award[]> =>
-  (await areAwardsOfEventPublic(db, eventId)) ? (await listAwardsOfEvent(db, eventId)).map(toPublicAward) : []
+  (await areAwardsFinalAndUnfrozen(db, eventId))
+    ? (await listAwardsOfEvent(db, eventId)).map(toPublicAward)
+    : []
 
 /** Returns the cache tag of the reveal of an event. */
 export const getRevealCacheTag = (eventId: string) => `reveal:${eventId}`
@@ -94,7 +96,7 @@ export const createAwardService = ({ database, files, invalidator }: Core) => {
       const logged = toEventScoreLogChange(before && toLoggedAward(before), after && toLoggedAward(after))
       const context = { eventId, kind: 'award', actorId: actor.userId, source: 'admin' } as const
       await lockAndAppendScoreLog(tx, context, [logged])
-      return { id: after?.id, isPublic: await areAwardsOfEventPublic(tx, eventId) }
+      return { id: after?.id, isPublic: await areAwardsFinalAndUnfrozen(tx, eventId) }
     })
     await removeFilesOfDeletedPrints({ database, files })
     // nothing shows that awards change that visitors do not see

@@ -48,7 +48,7 @@ import {
 } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.ts'
-import { listTopEntriesOfEvent, readFromVisibleRanking } from '../scores/service.ts'
+import { listTopEntriesOfRanking, readFromVisibleRanking } from '../scores/service.ts'
 import {
   findAdminEvent,
   findEventHeading,
@@ -147,9 +147,9 @@ export const createEventsAdminRoutes = (deps: Deps) =>
       const { permissions, regionLimit } = getAuthenticatedUser(request)
       if (!(await hasOwnEventInRegions(database.db, eventId, regionLimit))) return []
       const scores = hasPermission(permissions, 'results')
-        ? await listTopEntriesOfEvent(database.db, eventId, maxScores)
+        ? await listTopEntriesOfRanking(database.db, eventId, maxScores)
         : await readFromVisibleRanking(database.db, eventId, (_event, source) =>
-            listTopEntriesOfEvent(database.db, eventId, maxScores, source),
+            listTopEntriesOfRanking(database.db, eventId, maxScores, source),
           )
       return (scores ?? []).map((row) =>
         shouldMaskEmailsForRequester(request) ? { ...row, playerEmail: maskEmail(row.playerEmail) } : row,

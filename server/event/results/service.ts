@@ -31,7 +31,7 @@ import {
   findNewestRuleSetOfEvent,
   getRankingEvent,
   listEntriesWithRanks,
-  listTopEntriesOfEvent,
+  listTopEntriesOfRanking,
   loadOrderExplainer,
   type RankingFreeze,
   shortenPlayerNamesExceptAdults,
@@ -92,7 +92,7 @@ const readRevealSteps = async (
   const ruleSet = (await findNewestRuleSetOfEvent(db, eventId))?.ruleSet ?? null
   const teamsPerSide = getTeamsPerSide(ruleSet)
   const size = teamsPerSide > 1 ? matchDrawLimits.sides * teamsPerSide : rankCount + 1
-  const standing = await listTopEntriesOfEvent(db, eventId, size)
+  const standing = await listTopEntriesOfRanking(db, eventId, size)
   const ids = standing.map(({ id }) => id)
   const { explainOrder } = await loadOrderExplainer(db, { id: eventId, ruleSet }, 'current', texts)
   const steps = computeRevealRankSteps(standing, byId(await listEntriesWithRanks(db, ids, 'frozen')), {
@@ -198,7 +198,7 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
   )
   const isFirst = openedCount === 0
   const frozen = isFirst
-    ? await listTopEntriesOfEvent(db, eventId, ids.length, 'frozen')
+    ? await listTopEntriesOfRanking(db, eventId, ids.length, 'frozen')
     : (await listEntriesWithRanks(db, ids, 'frozen')).toSorted(
         (a, b) => a.rank - b.rank || compareByTimeReachedThenId(a, b),
       )

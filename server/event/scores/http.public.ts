@@ -25,7 +25,7 @@ import {
   findEntryWithAttempts,
   findLastResultTimeOfEvent,
   findVisibleRankingEvent,
-  listTopEntriesOfEvent,
+  listTopEntriesOfRanking,
   readRankingPage,
   type VisibleRankingEvent,
 } from './ranking/queries.ts'
@@ -226,7 +226,7 @@ export const createScoresPublicRoutes = (
     const readLiveEntries = (eventId: string): Promise<RankingChange | undefined> =>
       readFromVisibleRanking(database.db, eventId, async (event, source) => {
         const { entryCount, freezeAt, results, ruleSet } = event
-        const ranked = await listTopEntriesOfEvent(database.db, event.id, liveRankingSize, source)
+        const ranked = await listTopEntriesOfRanking(database.db, event.id, liveRankingSize, source)
         const named = await shortenPlayerNamesExceptAdults(
           database.db,
           ranked,

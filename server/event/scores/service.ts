@@ -24,15 +24,15 @@ export {
   toEventScoreLogChange,
 } from './log/queries-append.ts'
 export {
-  appendDemoRemovalsToScoreLogs,
   appendEventPurgeToScoreLog,
   appendMissingScoreLogRows,
   listLoggableEventIds,
+  logRemovalOfDemoAttempts,
   startMissingLogsOfEventsWithAttempts,
   startScoreLogWithExistingRecords,
 } from './log/queries-event-logs.ts'
 export { findEntryWithJudges, getRankingEvent } from './ranking/admin-rankings.ts'
-export { findVisibleRankingEvent, listTopEntriesOfEvent } from './ranking/queries.ts'
+export { findVisibleRankingEvent, listTopEntriesOfRanking } from './ranking/queries.ts'
 export {
   findEventIdOfEntry,
   listEntriesWithRanks,

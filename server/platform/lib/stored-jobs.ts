@@ -18,7 +18,11 @@ export const deleteJobProperty = async (
 }
 
 /** Deletes the jobs with one of these keys that wait or failed and were added before the transaction began. */
-export const deleteJobsByKeys = async (tx: Db, queue: string, keys: readonly string[]): Promise<void> => {
+export const deleteInactiveJobsByKeys = async (
+  tx: Db,
+  queue: string,
+  keys: readonly string[],
+): Promise<void> => {
   await tx.execute(
     sql`delete from pgboss.job where name = ${queue} and state in ('created', 'retry', 'failed')
       and singleton_key = any(${sql.param([...keys])}::text[]) and created_on < now()`,

@@ -44,7 +44,7 @@ const plans: { unlimited: DemoTeamPlan[]; limited: DemoTeamPlan[] } = {
 }
 
 /** Returns what happened to a team by its position among the demo teams of its competition. */
-export const getDemoTeamPaymentStatus = (slug: string, position: number): DemoTeamPlan => {
+export const getDemoTeamPlan = (slug: string, position: number): DemoTeamPlan => {
   const competition = demoCompetitions[slug]
   if (!competition) return 'free'
   return plans[competition.limited ? 'limited' : 'unlimited'][position] ?? 'open'

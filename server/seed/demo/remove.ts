@@ -5,7 +5,7 @@ import type { Localized } from '#contract/platform/localized.ts'
 import { getSmallImageName } from '#contract/site/small-image.ts'
 import { appendAwardRemovalsToScoreLogs } from '#server/event/awards/service.ts'
 import { withdrawWithScoreLogAndCertificates } from '#server/event/results/publish.ts'
-import { appendDemoRemovalsToScoreLogs, appendEventPurgeToScoreLog } from '#server/event/scores/service.ts'
+import { appendEventPurgeToScoreLog, logRemovalOfDemoAttempts } from '#server/event/scores/service.ts'
 import { advisoryLockIds } from '#server/platform/db/advisory-lock-ids.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { announcements } from '#server/platform/db/schema/announcements.ts'
@@ -187,7 +187,7 @@ export async function removeDemoContentAndFiles({
       .from(scoreEntries)
       .where(and(eq(scoreEntries.eventId, events.id), eq(scoreEntries.demo, false)))
     await takeBackDemoResults(tx)
-    await appendDemoRemovalsToScoreLogs(tx)
+    await logRemovalOfDemoAttempts(tx)
     const removedEvents = await tx
       .delete(events)
       .where(and(eq(events.demo, true), not(exists(realEntries))))

@@ -17,7 +17,7 @@ import { seasonYears } from '#server/platform/db/schema/season-years.ts'
 import { seasons, teamPeople, teams } from '#server/platform/db/schema/teams.ts'
 import { users } from '#server/platform/db/schema/users.ts'
 import { arabicSchoolNames, latinSchoolNames, teamNames } from './names.ts'
-import { demoCompetitions, demoPlaces, getDemoTeamPaymentStatus, insertDemoPayments } from './payments.ts'
+import { demoCompetitions, demoPlaces, getDemoTeamPlan, insertDemoPayments } from './payments.ts'
 import { createSeededRandom, type DemoPlayer, type Participant, pickRandomItem } from './players.ts'
 
 type DemoAnswer = 'mailed-link' | 'copied-link' | 'paper' | 'refused' | 'mail-sent' | 'missing'
@@ -234,7 +234,7 @@ export async function openCompetitionsWithPaidDemoTeams(
     const plan = isFull
       ? 'waiting'
       : competition.fee > 0
-        ? getDemoTeamPaymentStatus(competition.slug, position)
+        ? getDemoTeamPlan(competition.slug, position)
         : 'free'
     const registeredAt = getDemoRegistrationTime(position, now)
     const hasPlace = plan !== 'lapsed' && plan !== 'waiting'

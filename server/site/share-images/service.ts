@@ -7,7 +7,7 @@ import type { CompetitionPage, TeamPage } from '#contract/site/season-page.schem
 import { shareImageSize } from '#contract/site/share-image.ts'
 import type { Core } from '#server/deps.ts'
 import {
-  listTopEntriesOfEvent,
+  listTopEntriesOfRanking,
   loadAndMarkProvisionalEntries,
   readFromVisibleRanking,
   shortenPlayerNamesExceptAdults,
@@ -241,7 +241,7 @@ export const createShareImageService = ({ config, database }: Core, root: string
         await loadAndMarkProvisionalEntries(
           db,
           { ...event, areResultsFinal: event.results?.status === 'final' },
-          await listTopEntriesOfEvent(db, event.id, shownEntries, source),
+          await listTopEntriesOfRanking(db, event.id, shownEntries, source),
           source,
         ),
         source,

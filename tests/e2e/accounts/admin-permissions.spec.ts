@@ -78,12 +78,14 @@ test('an administrator limits a user to a region, whose pages follow', {
   await expect(page.getByText(notice)).toContainText(name)
   const nav = page.getByRole('navigation', { name: texts.admin.nav.label })
   await expect(nav.getByRole('link', { name: texts.adminEntities.team.many })).toBeVisible()
-  for (const hidden of ['partner', 'message', 'announcement'] as const)
+  for (const hidden of ['partner', 'faq'] as const)
     await expect(nav.getByRole('link', { name: texts.adminEntities[hidden].many, exact: true })).toHaveCount(
       0,
     )
-  await page.goto('/admin/messages')
+  await page.goto('/admin/partners')
   await expect(page.getByRole('heading', { name: texts.admin.noPermission.title })).toBeVisible()
+  await page.goto('/admin/messages')
+  await expect(page.getByRole('heading', { name: texts.adminEntities.message.many })).toBeVisible()
 
   const { events } = await (await asAdmin(`${getPath('GET /api/admin/events')}?per_page=100`)).json()
   const global = events.find(({ region }: { region: string | null }) => region === null)

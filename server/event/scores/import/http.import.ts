@@ -25,7 +25,7 @@ import {
   listIdenticalAttemptWarnings,
   parseAndCheckScoreImport,
   readScoreImportContext,
-  toScoreImportRow,
+  toScoreImportReplyRow,
   undoScoreImport,
   writeImportedScoresWithLogs,
 } from './import-scores.ts'
@@ -182,7 +182,7 @@ export const scoreImport = createCsvImport('scores', {
           ),
         },
   parse: (file, target) => parseAndCheckScoreImport(file, target, buildSheetImportColumns),
-  toRow: toScoreImportRow,
+  toRow: toScoreImportReplyRow,
   listPreviewWarnings: listIdenticalAttemptWarnings,
   isRepeated: isScoreImportKeyUsed,
   write: writeImportedScoresWithLogs,

@@ -73,7 +73,7 @@ type CheckedLine = ParsedScoreLine &
   }
 
 /** Returns a line as the reply lists it. */
-export const toScoreImportRow = ({
+export const toScoreImportReplyRow = ({
   line,
   attempt: { mission, score, timeMs },
   team,

@@ -245,7 +245,7 @@ export const startMissingLogsOfEventsWithAttempts = async (tx: Db): Promise<void
  * Appends the removal of each demo attempt to the score log of its event. Call it before the demo entries are
  * deleted.
  */
-export const appendDemoRemovalsToScoreLogs = async (tx: Db): Promise<void> => {
+export const logRemovalOfDemoAttempts = async (tx: Db): Promise<void> => {
   const byEvent = Map.groupBy(await listDemoAttempts(tx), ({ eventId }) => eventId)
   for (const [eventId, attempts] of byEvent)
     await lockAndAppendScoreLog(

@@ -207,11 +207,11 @@ const topSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000] as const
 export const buildTopEntriesStatement = (size: number, source: RankingSource = 'current'): string =>
   `select ${entryColumnsSql} from ${getEntryTableSql(source)} where event_id = $1 order by ${rankingOrder} limit ${size}`
 
-/** The most entries that `listTopEntriesOfEvent` reads. */
+/** The most entries that `listTopEntriesOfRanking` reads. */
 const topEntriesLimit = 1000
 
 /** Lists the first `limit` (at most 1,000) entries of a ranking: one index scan, no sort. */
-export const listTopEntriesOfEvent = async (
+export const listTopEntriesOfRanking = async (
   db: Db,
   eventId: string,
   limit: number,
@@ -306,7 +306,7 @@ export const readRankingPage = async (
   if (search || missionType !== undefined || level !== undefined || end > topEntriesLimit)
     return selectFilteredRankingPage(db, event.id, query, source)
   return {
-    rows: (await listTopEntriesOfEvent(db, event.id, end, source)).slice(end - perPage),
+    rows: (await listTopEntriesOfRanking(db, event.id, end, source)).slice(end - perPage),
     total: event.entryCount,
   }
 }

@@ -89,7 +89,7 @@ export const freezeDueRankingWithLogAndInvalidate = async (
  * Throws a `RankingFreezeDueError` when the freeze of an event is due and its ranking not frozen. The caller
  * has the shared lock of the ranking.
  */
-export const assertFreezeNotDue = async (tx: Db, eventId: string): Promise<void> => {
+export const throwRetryIfFreezeDue = async (tx: Db, eventId: string): Promise<void> => {
   const freeze = await findEventRankingFreeze(tx, eventId)
   if (freeze?.isDue && freeze.frozenAt === null) throw new RankingFreezeDueError()
 }

@@ -20,11 +20,11 @@ import {
 } from '../log/queries-append.ts'
 import { lockEventRankingExclusive } from '../ranking/queries-freeze.ts'
 import {
-  assertFreezeNotDue,
   assertResultsNotFinal,
   freezeDueRankingWithLogAndInvalidate,
   freezeDueRankingWithScoreLog,
   RankingFreezeDueError,
+  throwRetryIfFreezeDue,
 } from '../ranking/visible-ranking.ts'
 import { readEventRules, type ScoredColumns, scoreAttemptOrListProblems } from '../rules/event-rules.ts'
 import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
@@ -395,7 +395,7 @@ export const runScoreTransactionWithFreeze = async <T>(
       changedTags.add(getScheduleCacheTag(eventId))
     await lockAndAppendScoreLogRows(tx, eventId, logRows)
     // the freeze time may have come during the write
-    if (event.freeze && !isFrozen) await assertFreezeNotDue(tx, eventId)
+    if (event.freeze && !isFrozen) await throwRetryIfFreezeDue(tx, eventId)
     return result
   }
   const result = await retryTransactionOnDeadlock(database.db, runOnce).catch(async (error: unknown) => {

@@ -51,7 +51,7 @@ type Props = {
  * Asks before scores are deleted or restored. In an event with matches it shows which matches and ranks would
  * change.
  */
-export function ConfirmDeleteOrRestoreScoresDialog({ eventId, change, ...dialog }: Props) {
+export function ScoreChangePreviewDialog({ eventId, change, ...dialog }: Props) {
   const [isAccepted, setIsAccepted] = useState(false)
   const loaded = useLoadedValueWithErrorToast(async () => {
     const { ruleSet } =

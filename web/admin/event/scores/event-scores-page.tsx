@@ -18,8 +18,8 @@ import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
 import { UnreviewedSheetsAlert } from '#web/admin/event/judging/unreviewed-sheets-alert.tsx'
 import {
-  ConfirmDeleteOrRestoreScoresDialog,
   canScoreChangeAffectMatches,
+  ScoreChangePreviewDialog,
 } from '#web/admin/event/matches/score-change.tsx'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
@@ -383,7 +383,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         <SimulatorKeysDialog event={event} ruleSet={ruleSet} onClose={close} />
       ) : null}
       {dialog?.kind === 'remove-attempt' ? (
-        <ConfirmDeleteOrRestoreScoresDialog
+        <ScoreChangePreviewDialog
           eventId={event.id}
           change={{ entryId: dialog.entry.id, attemptId: dialog.attempt.id }}
           title={t('messages.confirmDelete')}
@@ -395,7 +395,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         />
       ) : null}
       {dialog?.kind === 'undo' ? (
-        <ConfirmDeleteOrRestoreScoresDialog
+        <ScoreChangePreviewDialog
           eventId={event.id}
           change={{ restoredId: dialog.removal.id }}
           title={t('adminScores.restoreTitle')}
@@ -408,7 +408,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         />
       ) : null}
       {dialog?.kind === 'remove' ? (
-        <ConfirmDeleteOrRestoreScoresDialog
+        <ScoreChangePreviewDialog
           eventId={event.id}
           change={{ entryId: dialog.row.id }}
           title={t('messages.confirmDelete')}

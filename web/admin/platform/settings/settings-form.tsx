@@ -17,7 +17,7 @@ import {
   BrandFields,
   CertificateSignerFields,
   PrivacyAndTermsFields,
-  ReceiptIssuerFields,
+  ReceiptIssuerAndVatFields,
 } from './settings-sections.tsx'
 
 const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
@@ -280,7 +280,7 @@ export function SettingsForm({
         ))}
       </FormSection>
       {hasFinance ? (
-        <ReceiptIssuerFields
+        <ReceiptIssuerAndVatFields
           value={values.receiptIssuer}
           errors={errors}
           onChange={(receiptIssuer) => set('receiptIssuer', receiptIssuer)}

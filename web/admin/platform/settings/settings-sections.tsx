@@ -179,7 +179,7 @@ type ReceiptFieldsProps = {
 }
 
 /** Shows the fields of the receipts of payments: name of the issuer, VAT number and rate. */
-export function ReceiptIssuerFields({ value, errors, onChange }: ReceiptFieldsProps) {
+export function ReceiptIssuerAndVatFields({ value, errors, onChange }: ReceiptFieldsProps) {
   const { t } = useTranslation()
   const change = (part: Partial<ReceiptIssuer>) => onChange({ ...value, ...part })
   return (
