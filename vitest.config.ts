@@ -26,7 +26,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/services/global-setup.ts'],
     // a test often waits for the database or an email, so more workers than processors keep them busy
-    maxWorkers: availableParallelism() + 3,
+    maxWorkers: availableParallelism() + 4,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // a condition may take long on a busy machine

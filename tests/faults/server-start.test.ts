@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { isNightly } from '../support/nightly.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 import { getProgram } from '../support/services/program.ts'
 import { canMountDisk, mountSmallDisk } from '../support/services/small-disk.ts'
@@ -14,6 +15,9 @@ afterAll(() => {
     each.remove()
   }
 })
+
+/** How often a start is stopped at a random moment. */
+const rounds = isNightly ? 4 : 2
 
 /** The server itself. Its pages have to be built, as `npm test` does before. */
 const serve = (env: Record<string, string> = {}) =>
@@ -33,7 +37,7 @@ const serve = (env: Record<string, string> = {}) =>
 
 describe.skipIf(!existsSync('build/server/index.js'))('the server', () => {
   test('a signal at any moment of a start leaves nothing running', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < rounds; round++) {
       const server = serve()
       await waitRandomTime(1500)
       server.child.kill(round % 2 ? 'SIGTERM' : 'SIGINT')
@@ -76,7 +80,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('the server', () => {
   )
 
   test('a second signal at any moment of a start stops the database, too', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < rounds; round++) {
       const server = serve()
       await waitRandomTime(1500)
       server.child.kill('SIGTERM')
