@@ -76,7 +76,7 @@ export default defineConfig(({ command }) => ({
   plugins: [adminInBrowserOnly(), createHandbookChapterPlugin(), reactRouter()],
   publicDir: 'web/public',
   // the server finds the scripts with the texts in it
-  build: { manifest: true },
+  build: { manifest: true, rolldownOptions: { checks: { bundlerTimings: false } } },
   environments: {
     ssr: {
       // the built pages contain their packages, so that an installation needs none of them
