@@ -69,7 +69,7 @@ const isRefusedSignIn = (
   error instanceof AuthorizationResponseError ||
   error instanceof ClientError
 
-/** Sends the secret of this site to the provider: in a header where the provider takes it there, else in the body. */
+/** Sends the secret of this site to the provider: in a header if the provider accepts that, else in the body. */
 const authenticateSite =
   ({ ClientSecretBasic, ClientSecretPost }: Library, secret: string | undefined): ClientAuth =>
   (server, ...request) => {

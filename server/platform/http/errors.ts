@@ -166,7 +166,7 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
  */
 export const logAndSendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const known = isAbortedByClient(error, request) ? new AppError('bad-input') : toAppError(error)
-  // an administrator has switched the read-only mode on
+  // a refusal while the site is read-only is no error of the server
   if (known.status >= 500 && known.code !== 'read-only')
     request.log.error({ err: known.cause ?? known }, 'request failed')
   if (typeof known.details?.retryAfter === 'number')

@@ -17,7 +17,7 @@ export const providerLinks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    // false after an emailed invitation to a user with a second factor, until a sign-in with the link and that factor
+    // false for a link that an invitation made, until the user has signed in with it and with the own second factor
     isProven: boolean('is_proven').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     lastUsedAt: timestamptz('last_used_at'),
