@@ -34,18 +34,19 @@ const isPageParameter = (path: string, name: string, value: string): boolean => 
 
 /**
  * Removes the query parameters from a URL on which the reply does not depend, and sorts the others, so that
- * they cannot make new cache entries.
+ * they cannot make new cache entries. A URL whose path the router reads as another one stays as it is.
  */
 export const normalizeUrlForCache = (url: string): string => {
   const start = url.indexOf('?')
-  if (start < 0) return url
   const path = url.slice(0, start)
-  const isKept = path.startsWith('/api/')
-    ? (name: string) => apiParameters.has(name)
-    : (name: string, value: string) => isPageParameter(path, name, value)
-  const query = new URLSearchParams(
-    [...new URLSearchParams(url.slice(start))].filter(([name, value]) => isKept(name, value)),
-  )
+  // a host, a fragment, or an encoded letter
+  if (start < 0 || !/^\/[^#]*$/.test(path) || /%[0-7]/.test(path)) return url
+  const given = new URLSearchParams(url.slice(start))
+  const kept = path.startsWith('/api/')
+    ? [...given].filter(([name]) => apiParameters.has(name))
+    : // a page reads the first value of a parameter
+      [...new Map([...given].toReversed())].filter(([name, value]) => isPageParameter(path, name, value))
+  const query = new URLSearchParams(kept)
   query.sort()
   return query.size > 0 ? `${path}?${query}` : path
 }
