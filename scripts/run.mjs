@@ -49,16 +49,27 @@ const digest = (paths) => {
   return hash.digest('hex')
 }
 
+/** The installations and builds that run. They end with this process. */
+const children = new Set()
+process.on('exit', () => {
+  for (const child of children) child.kill()
+})
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const exit = () => process.exit(1)
+for (const signal of stopSignals) process.on(signal, exit)
+
 const run = async (command, args, env, sentence) => {
   const child = spawn(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
     shell: windows,
   })
+  children.add(child)
   const succeeded = await new Promise((done) => {
     child.on('error', () => done(false))
     child.on('exit', (code) => done(code === 0))
   })
+  children.delete(child)
   if (!succeeded) fail(sentence)
 }
 
@@ -292,7 +303,7 @@ const main = async () => {
     env: { ...allocation, ...process.env, PATH: buildPath(node), BOTOLA_ROOT: root, ...command.env },
     shell: windows,
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of stopSignals) process.off(signal, exit).on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { isProcessRunning } from '#server/platform/db/embedded/lock-owner.ts'
 
 const above = realpathSync(mkdtempSync(join(tmpdir(), 'botola-run-')))
 afterAll(() => rmSync(above, { recursive: true, force: true }))
@@ -62,4 +64,36 @@ test('a finished build without sources refuses commands that need them with one 
       status: 1,
       output: `This folder has a finished build without its sources: "npm run ${command}" needs them.`,
     })
+})
+
+test.each([
+  ['fails', `process.exit(1)`],
+  ['is stopped', `process.kill(process.ppid, 'SIGTERM')`],
+])('when a build %s, the one that runs at the same time ends, too', async (name, end) => {
+  const folder = join(above, name)
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  cpSync('scripts/run.mjs', join(folder, 'scripts', 'run.mjs'))
+  write('server/main.ts', '')
+  write('package-lock.json', '{}')
+  const lock = createHash('sha256').update('package-lock.json').update('\0').update('{}').update('\0')
+  write('node_modules/.installed', lock.digest('hex'))
+  write(
+    'node_modules/@react-router/dev/bin.cjs',
+    `require('node:fs').writeFileSync('pages.pid', String(process.pid)); setTimeout(() => {}, 60_000)`,
+  )
+  write(
+    'scripts/build-program.ts',
+    `import { existsSync } from 'node:fs'; setInterval(() => { if (existsSync('pages.pid')) ${end} }, 20)`,
+  )
+  const { status } = spawnSync(process.execPath, [join(folder, 'scripts', 'run.mjs'), 'build'], {
+    env: { PATH: '/usr/bin:/bin' },
+    stdio: 'ignore',
+    timeout: 20_000,
+  })
+  expect(status).toBe(1)
+  const pid = Number(readFileSync(join(folder, 'pages.pid'), 'utf8'))
+  await vi.waitFor(() => expect(isProcessRunning(pid)).toBe(false), { timeout: 20_000 })
 })
