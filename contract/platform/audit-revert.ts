@@ -6,11 +6,12 @@ export const isRevertibleEntity = (entity: AuditEntity): entity is RevertibleEnt
 
 /**
  * Fields that a revert leaves unchanged: images, because their old files are deleted; values that a save
- * derives; and fields that are no longer stored.
+ * derives; the read-only mode, which has a call of its own; and fields that are no longer stored.
  */
 const keptFields: ReadonlySet<string> = new Set([
   ...['image', 'flag', 'coverImage', 'bannerImage'],
   ...['id', 'slug', 'version', 'undoes', 'demo', 'deletedAt', 'teamCount', 'lastTeamNo', 'ruleSetVersion'],
+  'readOnlyMode',
   // a setting of earlier versions
   'scoreLogWebhook',
 ])
@@ -18,6 +19,7 @@ const keptFields: ReadonlySet<string> = new Set([
 const fileSettings: Readonly<Record<string, readonly string[]>> = {
   story: ['video', 'poster'],
   brand: ['logo'],
+  certificateSigner: ['signature', 'seal'],
   simulator: ['win', 'mac', 'version'],
 }
 

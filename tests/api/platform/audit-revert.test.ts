@@ -175,6 +175,23 @@ it('settings go back without their files, and visitors see them at once', async 
   expect([after.title, after.story, after.version]).toEqual([values.title, values.story, version + 2])
 })
 
+it('what the settings form does not save is not reverted: the read-only mode, and files of settings', async () => {
+  const setReadOnly = (isOn: boolean) =>
+    t.ask('PUT', getPath('PUT /api/admin/read-only-mode'), {
+      payload: { isOn, message: { en: 'Back at ten.', ar: 'نعود في العاشرة.' } },
+    })
+  for (const reply of [await setReadOnly(true), await setReadOnly(false)]) expect(reply.status).toBe(200)
+  for (const signerFile of ['signature', 'seal'])
+    expect(
+      (await t.ask('PUT', `/api/admin/media/${signerFile}`, await createForm({ image: logo }))).status,
+    ).toBe(200)
+  const { entries } = (
+    await t.ask('GET', `${getPath('GET /api/admin/audit')}?entity=settings&action=update`)
+  ).json()
+  for (const { id } of entries.slice(0, 4))
+    expect(await revert(id)).toEqual({ status: 409, code: 'revert-impossible' })
+})
+
 it('instants, and an organizer’s continent, go back', async () => {
   const competition = await create('competitions', { ...named, opensAt: '2026-01-01T00:00:00Z' })
   await save('competitions', { id: competition, opensAt: '2026-02-01T00:00:00Z' }, 'PUT')
