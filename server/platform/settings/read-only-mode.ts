@@ -50,19 +50,25 @@ export const setReadOnlyModeWithAudit = async (
 
 /**
  * Keeps in this process whether the site is read-only, up to date with every change. `assertSiteWritable` throws
- * `read-only` with the message for visitors while it is. While the database is away, the last known mode counts.
+ * `read-only` with the message for visitors while it is. After a failed reading it reads again. While the database is
+ * away, the last known mode counts.
  */
 export const followReadOnlyMode = async (
   core: Pick<Core, 'config' | 'database' | 'invalidator'>,
   log: { warn: (details: object, text: string) => void },
 ) => {
   let message: Localized | null = null
+  let hasFailed = false
   const read = async () => {
     const mode = await getReadOnlyMode(core)
     message = mode.isOn ? mode.message : null
+    hasFailed = false
   }
   const readOrWarn = () =>
-    read().catch((error: unknown) => log.warn({ err: error }, 'the read-only mode could not be followed'))
+    read().catch((error: unknown) => {
+      hasFailed = true
+      log.warn({ err: error }, 'the read-only mode could not be followed')
+    })
   await read()
   let reading = Promise.resolve()
   const unsubscribe = core.invalidator.subscribe((tags) => {
@@ -74,6 +80,7 @@ export const followReadOnlyMode = async (
     unsubscribe,
     assertSiteWritable: async (): Promise<void> => {
       await reading
+      if (hasFailed) await readOrWarn()
       if (message) throw new AppError('read-only', [], { message, retryAfter: secondsPerMinute })
     },
   }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import type { CallDefinition } from '#contract/platform/define-calls.ts'
@@ -171,6 +171,26 @@ describe('a read-only site', () => {
     t.ok(await setReadOnly(false))
     t.ok(await addScore(1, 99))
     expect(await readShown()).toEqual([10])
+  })
+
+  it('holds in a process that could not read it when another process switched it on', async () => {
+    const other = await t.database.pool.connect()
+    await other.query('begin; lock table settings in access exclusive mode')
+    await other.query(`update settings set value = value || jsonb_build_object('readOnlyMode', $1::jsonb)`, [
+      JSON.stringify({ isOn: true, message }),
+    ])
+    await t.invalidator.invalidate('settings')
+    await vi.waitFor(async () => {
+      const { rows } = await t.database.pool.query(
+        `select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%settings%'`,
+      )
+      expect(rows).toHaveLength(1)
+    })
+    await other.query('commit')
+    other.release()
+    const reply = await t.app.inject({ method: 'POST', url: '/api/contact-us', payload: {} })
+    expect([reply.statusCode, reply.json().code]).toEqual([503, 'read-only'])
   })
 
   it('tells the open pages of the back office', async () => {
