@@ -306,6 +306,14 @@ describe('the demo content', () => {
   })
 })
 
+test('demo content that cannot be added leaves no files', async () => {
+  await createInstallation()
+  await fresh.ownerPool.query('alter table messages rename to gone')
+  await expect(addDemoContent()).rejects.toThrow()
+  expect(existsSync(join(folder, 'files')) ? stored() : []).toEqual([])
+  await removeInstallation()
+})
+
 describe('removing the demo content', () => {
   beforeAll(async () => {
     await createInstallation()

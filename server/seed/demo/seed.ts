@@ -212,7 +212,6 @@ export async function seedDemoContentIfMissing({
   const added = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockIds.demoContent})`)
     if (await hasDemoContent(tx)) return null
-    await storeAllOrNoDemoFiles(files, demoFiles.values())
     const ids = await insertEvents(tx, demoFiles, now)
     await insertContent(tx, demoFiles)
     await fillSettings(tx, demoFiles)
@@ -274,6 +273,8 @@ export async function seedDemoContentIfMissing({
         freeze ? [toEventScoreLogChange(null, toLoggedFreeze(freeze))] : [],
       )
     }
+    // at the end: an error before leaves no files
+    await storeAllOrNoDemoFiles(files, demoFiles.values())
     return { eventCount: ids.size, entryCount, judgeCode }
   })
   if (added)
