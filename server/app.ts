@@ -22,14 +22,13 @@ import type { Core, Deps } from './deps.ts'
 import { createJudgeSessionService } from './event/judges/session-service.ts'
 import { registerReplyCompression } from './platform/http/compression.ts'
 import { logAndSendError, registerErrorHandler } from './platform/http/errors.ts'
-import { registerEventLoopLimit } from './platform/http/event-loop-limit.ts'
 import { createEventStreams } from './platform/http/event-stream.ts'
 import { createAuthenticationHooks } from './platform/http/guards.ts'
 import { parseNonEmptyQueryValues } from './platform/http/query-string.ts'
 import { registerRateLimit } from './platform/http/rate-limit.ts'
 import { registerBodyParsers, registerUnreadBodyTimeout } from './platform/http/request-bodies.ts'
 import { pickTraceParentField, registerRequestLog } from './platform/http/request-log.ts'
-import { createResponseCache } from './platform/http/response-cache.ts'
+import { createResponseCache, type ResponseCache } from './platform/http/response-cache.ts'
 import { registerStaticFilesAndPages } from './platform/http/serve-pages.ts'
 import { createRateLimitedSessionLookup } from './platform/http/session-lookup.ts'
 import { registerUnknownFieldCheckForPrograms } from './platform/http/unknown-fields.ts'
@@ -175,6 +174,31 @@ export const buildApp = async ({
   )
   await registerStaticFilesAndPages(app, { deps, root, from: pages })
   return app
+}
+
+/** Milliseconds between two measurements of the delay of the event loop. */
+const delayInterval = 500
+
+/**
+ * Replies with `overloaded` while the event loop is delayed by more than `maxDelay` milliseconds, and with the stale
+ * response where the cache has one. The delay is how late the last measurement was. Requests that this process
+ * sends to itself are accepted, because a page is half rendered then.
+ */
+const registerEventLoopLimit = (app: FastifyInstance, responseCache: ResponseCache, maxDelay: number) => {
+  let delay = 0
+  let measuredAt = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    delay = now - measuredAt - delayInterval
+    measuredAt = now
+  }, delayInterval).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('onRequest', async (request, reply) => {
+    if (delay <= maxDelay || responseCache.isRendering()) return
+    if (!responseCache.sendIfCached(request.raw, reply.raw, { mayBeStale: true }))
+      throw new AppError('overloaded')
+    return reply.hijack()
+  })
 }
 
 /**
