@@ -86,11 +86,11 @@ export const listQueueStatusKeys = (
   return notes.length === 0 ? ['empty'] : notes
 }
 
-/** `retryAt` is when the queue is sent again, in milliseconds since 1970. */
+/** `retryAt` is when the queue is sent again, in milliseconds of `performance.now()`: a clock may be set back. */
 type ReadOnlyPause = { readOnlyMessage: Localized; retryAt: number }
 /**
- * How a run of the queue ended: all entries were tried, the server could not be reached, the session is no
- * longer valid, or the site is read-only.
+ * Why sending the queue ended: no entry is left that can be sent (`finished`), the server could not be reached, the
+ * session is no longer valid, or the site is read-only.
  */
 type QueueRun = 'finished' | 'offline' | 'signed-out' | ReadOnlyPause
 
@@ -100,7 +100,7 @@ const isTemporary = ({ status, code }: ApiError) => code === 'offline' || status
 
 const toReadOnlyPause = ({ details }: ApiError): ReadOnlyPause => ({
   readOnlyMessage: details.message as Localized,
-  retryAt: Date.now() + Number(details.retryAfter) * 1000,
+  retryAt: performance.now() + Number(details.retryAfter) * 1000,
 })
 
 const toProblem = ({ code, message, details }: ApiError): QueueProblem => ({
@@ -260,7 +260,7 @@ export const useJudgeStateAndQueueSending = () => {
     void reload().then(synchronize)
     const sync = () => void synchronize()
     const setOffline = () => setState((before) => ({ ...before, isOnline: false }))
-    const isPaused = () => typeof lastRun.current === 'object' && Date.now() < lastRun.current.retryAt
+    const isPaused = () => typeof lastRun.current === 'object' && performance.now() < lastRun.current.retryAt
     const timer = window.setInterval(() => void (isPaused() ? refresh() : synchronize()), syncInterval)
     window.addEventListener('online', sync)
     window.addEventListener('offline', setOffline)

@@ -120,7 +120,8 @@ test('a judge enters scores while the network is cut and the server is killed, a
   await expect(page.locator('[data-entry=waiting]')).toHaveCount(1)
   await expect(note).toBeVisible()
   await setReadOnly(false)
-  // the app sends it by itself, after the time that the server named
+  // the app sends it by itself, after the time that the server named, also when the clock of the tablet is set back
+  await page.clock.setSystemTime(Date.now() - 3_600_000)
   await page.clock.fastForward('01:10')
   await expect(page.getByText(texts.queue.notes.empty)).toBeVisible()
   await expect(note).toBeHidden()
