@@ -60,8 +60,8 @@ export type CallDefinition = Partial<CallAccess> & {
   returnsSecret?: true
   /**
    * Whether the call changes something. It is refused then while the site is read-only. By default every call but
-   * a GET does; calls that sign in and previews do not. A call of which only some requests change something says
-   * that it does not, and calls `guards.assertSiteWritable` for these.
+   * a GET does; calls that sign in and previews do not. Where only some requests of a call change something, it is
+   * false, and the handler calls `guards.assertSiteWritable` for those requests.
    */
   changesData?: boolean
   /** The limit of a file of the form in bytes where it is lower than that of all forms. */

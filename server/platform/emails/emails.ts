@@ -9,9 +9,9 @@ import type { Log } from '#server/platform/db/log.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { PermanentJobError } from '#server/platform/lib/job-queue.ts'
 import {
-  deleteInactiveJobsByKeys,
   deleteJob,
   deleteJobProperty,
+  deleteWaitingAndFailedJobsByKeys,
   deleteWaitingJobsByProperty,
   lockFailedJobs,
 } from '#server/platform/lib/stored-jobs.ts'
@@ -190,7 +190,7 @@ export const startEmailQueue = async (
   const decryptEmail = (id: string, encryptedEmail: string) =>
     JSON.parse(encryption.decrypt(encryptedEmail, 'pgboss.job.data', id)) as QueuedEmail
   const deleteUnsentTo = (address: string, tx: Db) =>
-    deleteInactiveJobsByKeys(tx, emailQueueName, encryption.listKeyedHashes(normalizeEmail(address)))
+    deleteWaitingAndFailedJobsByKeys(tx, emailQueueName, encryption.listKeyedHashes(normalizeEmail(address)))
   const deleteWaitingDeliveries = (deliveryIds: readonly string[], tx: Db) =>
     deleteWaitingJobsByProperty(tx, emailQueueName, 'deliveryId', deliveryIds)
   const readRecipient = ({ id, sealed }: { id: string; sealed: string }) => decryptEmail(id, sealed).to

@@ -18,7 +18,7 @@ export const deleteJobProperty = async (
 }
 
 /** Deletes the jobs with one of these keys that wait or failed and were added before the transaction began. */
-export const deleteInactiveJobsByKeys = async (
+export const deleteWaitingAndFailedJobsByKeys = async (
   tx: Db,
   queue: string,
   keys: readonly string[],

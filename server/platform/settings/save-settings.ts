@@ -111,8 +111,8 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
     return toRecord(found)
   },
   /**
-   * Replaces all settings but undefined ones, and emails the former address of the score log when it changes.
-   * Throws `no-permission` when a user changes settings whose permission is missing, `confirmation_required`
+   * Saves the settings that are not undefined. When the address for the score log changes, it emails the former
+   * one. Throws `no-permission` when a user changes settings whose permission is missing, `confirmation_required`
    * when those of sessions or that address change, `bad-input` for an unknown region, `stale-version` with
    * `details.current` when another user has saved since `version` was read.
    */
