@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cutTrailingEmptyCells } from '#server/platform/lib/csv-header.ts'
 import { createHeaderReader, type ImportColumn } from '#server/platform/lib/import-columns.ts'
-import { cutTrailingEmptyCells, parseCsvFileAndListProblems } from '#server/platform/lib/parse-csv.ts'
+import { parseCsvFileAndListProblems } from '#server/platform/lib/parse-csv.ts'
 import { encodeWindows1256 } from '../support/data/windows-1256.ts'
 
 const columns: ImportColumn<'name' | 'note'>[] = [

@@ -11,8 +11,9 @@ import {
   listSkippedRows,
   skipInvalidLines,
 } from '#server/platform/imports/skip-invalid-rows.ts'
+import type { CsvRowProblem } from '#server/platform/lib/csv-problems.ts'
 import type { ImportColumn } from '#server/platform/lib/import-columns.ts'
-import { type CsvRowProblem, parseCsvFileAndListProblems } from '#server/platform/lib/parse-csv.ts'
+import { parseCsvFileAndListProblems } from '#server/platform/lib/parse-csv.ts'
 
 type Line = { line: number; keys: string[]; isWrong: boolean }
 

@@ -12,6 +12,7 @@ import {
 import { createCsvImport } from '#server/platform/imports/define-import.ts'
 import { createSoftDeleteUndo } from '#server/platform/imports/service.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
+import type { CsvRowProblem } from '#server/platform/lib/csv-problems.ts'
 import { findCellTextProblem, findWebLinkProblemInNameCell } from '#server/platform/lib/csv-text.ts'
 import {
   createOptionFinder,
@@ -19,7 +20,6 @@ import {
   type ImportColumns,
   type ImportOption,
 } from '#server/platform/lib/import-columns.ts'
-import type { CsvRowProblem } from '#server/platform/lib/parse-csv.ts'
 import {
   filterTakenJudgePersonEmailSet,
   getNextJudgePersonPosition,

@@ -19,10 +19,10 @@ import {
 } from '#server/platform/http/import-column-texts.ts'
 import { createCsvImport, type ImportTarget, type ReadFile } from '#server/platform/imports/define-import.ts'
 import { assertImportedRecordsDeletable } from '#server/platform/imports/service.ts'
+import type { CsvProblem, CsvRowProblem, CsvWarning } from '#server/platform/lib/csv-problems.ts'
 import { findCellTextProblem } from '#server/platform/lib/csv-text.ts'
 import { parseInstantCell } from '#server/platform/lib/date-cells.ts'
 import type { ImportColumn, ImportColumns } from '#server/platform/lib/import-columns.ts'
-import type { CsvProblem, CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.ts'
 import { countGuestsUnlessTeamsOrAccepted } from '../scores/service.ts'
 import { createScheduleChangeWithSlotSync } from './change-schedule.ts'
 import {

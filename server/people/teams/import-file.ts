@@ -33,13 +33,13 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { ReadFile } from '#server/platform/imports/define-import.ts'
 import type { LineComparison } from '#server/platform/imports/skip-invalid-rows.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
+import type { CsvProblem, CsvRowProblem, CsvWarning } from '#server/platform/lib/csv-problems.ts'
 import {
   findCellTextProblem,
   findWebLinkProblemInNameCell,
   normalizePhoneInContactCell,
 } from '#server/platform/lib/csv-text.ts'
 import { parseDateCellOrProblem } from '#server/platform/lib/date-cells.ts'
-import type { CsvProblem, CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.ts'
 import {
   listActiveSeasonMembersByNameAndBirthDate,
   listActiveSeasonTeamsByName,

@@ -8,6 +8,7 @@ import type { Actor } from '#server/platform/audit/service.ts'
 import type { RunningTask } from '#server/platform/background-tasks/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { CsvProblem, CsvRowProblem, CsvWarning } from '#server/platform/lib/csv-problems.ts'
 import {
   createOptionFinder,
   type ImportColumn,
@@ -17,10 +18,7 @@ import {
 import {
   type CsvFile,
   type CsvFileColumns,
-  type CsvProblem,
   type CsvRow,
-  type CsvRowProblem,
-  type CsvWarning,
   parseCsvFileAndListProblems,
 } from '#server/platform/lib/parse-csv.ts'
 import { transformItemsInSlices } from '#server/platform/lib/transform-in-slices.ts'

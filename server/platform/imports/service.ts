@@ -12,7 +12,8 @@ import {
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { assertPermission } from '#server/platform/lib/authenticated-user.ts'
-import type { CsvFile, CsvWarning } from '#server/platform/lib/parse-csv.ts'
+import type { CsvWarning } from '#server/platform/lib/csv-problems.ts'
+import type { CsvFile } from '#server/platform/lib/parse-csv.ts'
 import {
   clearAllImportFileNames,
   findImport,

@@ -1,5 +1,6 @@
 import { csvByteOrderMark, formatCsvRow } from '#contract/platform/csv.ts'
-import type { CsvRow, CsvRowProblem } from '#server/platform/lib/parse-csv.ts'
+import type { CsvRowProblem } from '#server/platform/lib/csv-problems.ts'
+import type { CsvRow } from '#server/platform/lib/parse-csv.ts'
 import { transformItemsInSlices } from '#server/platform/lib/transform-in-slices.ts'
 
 /** Compares the lines of a file in their order. */

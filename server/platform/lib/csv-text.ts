@@ -6,6 +6,9 @@ import { findControlCharacter, findUnstorableCharacter } from '#contract/platfor
 import type { FieldProblem } from './app-error.ts'
 import { parsePhoneIfValid } from './identity.ts'
 
+/** The cells of a line after its trailing empty ones were cut, and the bytes of a line. */
+export const csvLineLimits = { cells: 500, bytes: 256 * 1024 }
+
 /** Why a file is no CSV file. */
 export type CsvFileErrorCode = 'spreadsheet-file' | 'picture-file' | 'not-text-file' | 'unknown-encoding'
 export class CsvFileError extends Error {

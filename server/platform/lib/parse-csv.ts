@@ -4,52 +4,28 @@ import { parse } from 'csv-parse'
 import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import { removeFormulaGuards } from '#contract/platform/csv.ts'
 import type { DateOrder, DateQuestion, HeaderAssignment } from '#contract/platform/import.schema.ts'
-import type { Localized } from '#contract/platform/localized.ts'
 import { cleanText } from '#contract/platform/text.ts'
-import type { FieldProblem } from './app-error.ts'
-import { CsvFileError, type CsvFileErrorCode, streamCsvText } from './csv-text.ts'
-import { createDateOrderFinder, type DateCellProblem, parseDateCellOrProblem } from './date-cells.ts'
+import {
+  cutTrailingEmptyCells,
+  detectDelimiter,
+  findHeaderIndex,
+  listHeaderProblems,
+  maxLinesBeforeHeader,
+  type RawRow,
+  removeColumnsByHeaders,
+  toHeaderAssignment,
+} from './csv-header.ts'
+import type { CsvRowProblem } from './csv-problems.ts'
+import { CsvFileError, csvLineLimits, streamCsvText } from './csv-text.ts'
+import { createDateOrderFinder, parseDateCellOrProblem } from './date-cells.ts'
 import {
   type ColumnAssignment,
   createHeaderReader,
   getCellTextKind,
   type ImportColumns,
-  type ImportHeader,
-  normalizeHeader,
-  toColumnName,
 } from './import-columns.ts'
 import { transformItemsInSlices } from './transform-in-slices.ts'
 
-/** A problem of a cell, or of a whole line or file. */
-type CsvProblemCode =
-  | FieldProblem['code']
-  | CsvFileErrorCode
-  | 'empty-file'
-  | 'unclosed-quote'
-  | 'bad-quote'
-  | 'too-many-lines'
-  | 'no-header'
-  | 'unknown-column'
-  | 'repeated-column'
-  | 'missing-column'
-  | 'too-many-cells'
-  | 'too-many-columns'
-  | 'line-too-long'
-  | 'ambiguous-date'
-  | 'too-many-slots'
-  | DateCellProblem
-export type CsvProblem = Omit<FieldProblem, 'code'> & { code: CsvProblemCode }
-/**
- * Why a row is invalid. `line` counts from 1, the first line of the file. Line 0 is the whole file. `value`
- * is the cell that was found; `allowed` are the values that the column accepts, where its options do not
- * tell.
- */
-export type CsvRowProblem = {
-  line: number
-  problem: CsvProblem
-  value?: string
-  allowed?: Localized<readonly string[]>
-}
 export type CsvRow<C extends string> = {
   line: number
   /** Returns the cleaned cell of a column, or an empty string if the file does not have the column. */
@@ -60,29 +36,6 @@ export type CsvRow<C extends string> = {
    * are listed.
    */
   listCells: () => string[]
-}
-/**
- * What an organizer should know before an import that has no problems. The messages are in
- * i18n/en/import-messages.ts.
- */
-export type CsvWarning = {
-  code:
-    | 'no-national-ids'
-    | 'masked-emails'
-    | 'imported-before'
-    | 'attempts-exist'
-    | 'matches-have-results'
-    | 'match-sides-change'
-    | 'teams-exist'
-    | 'teams-repeated'
-    | 'people-exist'
-    | 'outside-event-days'
-    | 'guests-beside-teams'
-    | 'guests-have-results'
-    | 'player-names-of-teams'
-    | 'other-team-names'
-    | 'runs-recorded'
-  values: Record<string, string | number>
 }
 /**
  * The columns of a file: the line of headers, the header of each column, and the headers that the import does not
@@ -104,9 +57,6 @@ export type CsvFileColumns = {
  */
 const createHeaders = (entries: [column: string, header: string][]): CsvFileColumns['headers'] =>
   Object.assign(Object.create(null), Object.fromEntries(entries))
-
-/** The cells of a line after its trailing empty ones were cut, and the bytes of a line. */
-const csvLineLimits = { cells: 500, bytes: 256 * 1024 }
 
 /** A line of a file that is longer than allowed. */
 class CsvLineTooLongError extends Error {
@@ -142,105 +92,14 @@ async function* continueText(first: string, rest: AsyncGenerator<string>) {
   yield* rest
 }
 
-/** Returns the cells without the empty ones at the end, which spreadsheets write. */
-export const cutTrailingEmptyCells = (cells: readonly string[]): string[] =>
-  cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
-
 const isTeamNumber = (text: string): boolean =>
   (normalizeAndClassifyTeamNumber(text)?.kind ?? 'text') !== 'text'
-
-/** The lines at the start of a file in which the header is looked for. */
-const maxLinesBeforeHeader = 10
-const countKnown = ({ positions, ignored }: ImportHeader<string>) => positions.size + ignored.length
-
-/**
- * Returns the separator of a file: comma, semicolon or tab. It is the one that yields the most known headers
- * in the first lines, else the most frequent one.
- */
-const detectDelimiter = (text: string, readHeader: (cells: string[]) => ImportHeader<string>): string => {
-  const lines = text.split('\n', maxLinesBeforeHeader)
-  const declared = /^"?sep=([,;\t])"?/i.exec(lines[0] ?? '')?.[1]
-  if (declared) return declared
-  const rate = (delimiter: string) => {
-    const rates = lines.map((line) => {
-      const cells = line
-        .split(delimiter, csvLineLimits.cells)
-        .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-      return countKnown(readHeader(cutTrailingEmptyCells(cells))) * 1000 + cells.length
-    })
-    return Math.max(...rates)
-  }
-  const rated = [',', ';', '\t'].map((delimiter) => ({ delimiter, rate: rate(delimiter) }))
-  return rated.reduce((best, each) => (each.rate > best.rate ? each : best)).delimiter
-}
-
-/** A line; `width` counts the empty cells at its end, too. */
-type RawRow = { line: number; cells: string[]; width: number }
-/**
- * Returns the first row with two known headers, or all headers of a file with one column; else the first row.
- */
-const findHeaderIndex = (
-  rows: readonly RawRow[],
-  readHeader: (cells: string[]) => ImportHeader<string>,
-): number => {
-  const found = rows.findIndex(
-    ({ cells }) =>
-      countKnown(readHeader(cells)) >= Math.min(2, cells.filter((cell) => cell !== '').length || 2),
-  )
-  const isSeparatorLine = /^sep=/i.test(rows[0]?.cells[0] ?? '')
-  return found === -1 ? Number(isSeparatorLine && rows.length > 1) : found
-}
-
-/** Returns a header and the rows below it without the columns that have one of some headers. */
-const removeColumns = (
-  header: RawRow | undefined,
-  body: RawRow[],
-  headers: readonly string[],
-): { header: RawRow | undefined; body: RawRow[] } => {
-  const removed = new Set(headers.map(normalizeHeader))
-  const isKept = (_: string, position: number) => !removed.has(normalizeHeader(header?.cells[position] ?? ''))
-  if (!header || header.cells.every(isKept)) return { header, body }
-  const cells = header.cells.filter(isKept)
-  return {
-    header: { ...header, cells, width: header.width - header.cells.length + cells.length },
-    body: body
-      .map((row) => ({ ...row, cells: cutTrailingEmptyCells(row.cells.filter(isKept)) }))
-      .filter((row) => row.cells.length > 0),
-  }
-}
 
 /** Returns the date of a cell as `2012-05-03`, or the cell itself where it is no date. */
 const toIsoDateText = (text: string, order: DateOrder): string => {
   const cell = removeFormulaGuards(text)
   const read = parseDateCellOrProblem(cleanText(cell, 'name'), order)
   return ('date' in read && read.date) || cell
-}
-
-const listHeaderProblems = <C extends string>(
-  { columns }: ImportColumns<C>,
-  line: number,
-  { positions, unknown, repeated, ignored }: ImportHeader<C>,
-): CsvRowProblem[] => {
-  if (positions.size + ignored.length === 0)
-    return [
-      {
-        line,
-        problem: { field: 'file', code: 'no-header' },
-        allowed: { en: columns.map(({ name }) => name), ar: columns.map(({ title }) => title.ar) },
-      },
-    ]
-  const report = (header: string, code: CsvProblemCode): CsvRowProblem => ({
-    line,
-    problem: { field: toColumnName(header), code },
-    value: header,
-  })
-  return [
-    ...repeated.map((header) => report(header, 'repeated-column')),
-    ...unknown.map((header) => report(header, 'unknown-column')),
-    ...columns
-      .filter(({ name, required }) => required && !positions.has(name))
-      .map(({ name }): CsvRowProblem => ({ line, problem: { field: name, code: 'missing-column' } })),
-  ]
 }
 
 const toLineTooLongProblem = (line: number): CsvRowProblem => ({
@@ -260,21 +119,6 @@ const toFileProblem = (error: unknown, lastLine: number): CsvRowProblem => {
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return { line: lastLine + 1, problem: { field: 'file', code: 'unclosed-quote' } }
   return { line: lines, problem: { field: 'file', code: 'bad-quote' } }
-}
-
-/**
- * Returns the column that each header of a file has: null for an unknown one, empty for one that is not
- * imported.
- */
-const toHeaderAssignment = (
-  cells: readonly string[],
-  { positions, ignored }: ImportHeader<string>,
-): HeaderAssignment[] => {
-  const columnByPosition = new Map([...positions].map(([column, position]) => [position, column]))
-  return cells.map((header, position) => ({
-    header,
-    column: columnByPosition.get(position) ?? (ignored.includes(header) ? '' : null),
-  }))
 }
 
 /**
@@ -359,7 +203,7 @@ export const parseCsvFileAndListProblems = async <C extends string>(
   if (tooWideLines.length > 0) return reject(...tooWideLines)
   const headerIndex = findHeaderIndex(records.slice(0, maxLinesBeforeHeader), readHeader)
   const found = records[headerIndex]
-  const { header, body } = removeColumns(
+  const { header, body } = removeColumnsByHeaders(
     found && { ...found, cells: found.cells.map((cell) => cleanText(cell, 'name')) },
     records.slice(headerIndex + 1),
     removedHeaders,

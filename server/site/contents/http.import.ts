@@ -4,9 +4,9 @@ import { importColumnTexts, yesNoOptions } from '#server/platform/http/import-co
 import { createCsvImport } from '#server/platform/imports/define-import.ts'
 import { createSoftDeleteUndo } from '#server/platform/imports/service.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
+import type { CsvRowProblem } from '#server/platform/lib/csv-problems.ts'
 import { findCellTextProblem } from '#server/platform/lib/csv-text.ts'
 import type { ImportColumn, ImportColumns, ReadImportOption } from '#server/platform/lib/import-columns.ts'
-import type { CsvRowProblem } from '#server/platform/lib/parse-csv.ts'
 import {
   filterExistingFaqQuestionSet,
   getLastFaqPosition,

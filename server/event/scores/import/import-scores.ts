@@ -12,7 +12,7 @@ import type { ImportRequest, ImportTarget, ReadFile } from '#server/platform/imp
 import { type ImportFile, markUndoneWithAuditAndListRecordIds } from '#server/platform/imports/service.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { collectGarbage } from '#server/platform/lib/collect-garbage.ts'
-import type { CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.ts'
+import type { CsvRowProblem, CsvWarning } from '#server/platform/lib/csv-problems.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { findRankingEvent, type RankingEventWithFreeze } from '../ranking/queries.ts'
 import { type EventRules, readEventRules } from '../rules/event-rules.ts'

@@ -9,6 +9,7 @@ import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sh
 import type { DateOrder } from '#contract/platform/import.schema.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/platform/numbers.ts'
 import type { ReadFile } from '#server/platform/imports/define-import.ts'
+import type { CsvProblem } from '#server/platform/lib/csv-problems.ts'
 import { findCellTextProblem } from '#server/platform/lib/csv-text.ts'
 import { parseInstantCell } from '#server/platform/lib/date-cells.ts'
 import {
@@ -16,7 +17,6 @@ import {
   type ImportColumns,
   type ReadImportOption,
 } from '#server/platform/lib/import-columns.ts'
-import type { CsvProblem } from '#server/platform/lib/parse-csv.ts'
 
 /** Returns the columns of a file of score sheets; the fields of the sheets have their keys as names. */
 export type BuildSheetColumns = (ruleSet: RuleSet) => ImportColumns

@@ -11,7 +11,7 @@ import {
   type MatchAttempt,
 } from '#contract/event/scoring/match-result.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import type { CsvRowProblem, CsvWarning } from '#server/platform/lib/parse-csv.ts'
+import type { CsvRowProblem, CsvWarning } from '#server/platform/lib/csv-problems.ts'
 import type { EventRules } from '../rules/event-rules.ts'
 import { findMatchAttemptProblem } from './match-writes.ts'
 import { computeEventTournament } from './queries-tournament.ts'
