@@ -17,7 +17,9 @@ import {
   buildTitleAndOtherTitlesOfColumn,
   importColumnTexts,
 } from '#server/platform/http/import-column-texts.ts'
-import { createCsvImport, type ImportTarget, type ReadFile } from '#server/platform/imports/define-import.ts'
+import { createCsvImport } from '#server/platform/imports/define-import.ts'
+import type { ImportTarget } from '#server/platform/imports/import-definition.ts'
+import type { ReadFile } from '#server/platform/imports/read-import-file.ts'
 import { assertImportedRecordsDeletable } from '#server/platform/imports/service.ts'
 import type { CsvProblem, CsvRowProblem, CsvWarning } from '#server/platform/lib/csv-problems.ts'
 import { findCellTextProblem } from '#server/platform/lib/csv-text.ts'

@@ -23,7 +23,7 @@ import {
 import { type Actor, writeAudits } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isWithinRegions } from '#server/platform/db/region-conditions.ts'
-import type { ReadFile } from '#server/platform/imports/define-import.ts'
+import type { ReadFile } from '#server/platform/imports/read-import-file.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import type { CsvRowProblem } from '#server/platform/lib/csv-problems.ts'
 import { parsePhoneIfValid } from '#server/platform/lib/identity.ts'

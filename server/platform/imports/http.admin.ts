@@ -27,7 +27,7 @@ import type { ImportColumn } from '#server/platform/lib/import-columns.ts'
 import { createConcurrencyLimiter } from '#server/platform/lib/limiters.ts'
 import type { CsvFileColumns } from '#server/platform/lib/parse-csv.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
-import type { CsvImport } from './define-import.ts'
+import type { CsvImport } from './import-definition.ts'
 import { getImportKindAndEventId, listRepeatedImportWarnings, readPermittedImportPage } from './service.ts'
 import { buildSkippedRowsCsv } from './skip-invalid-rows.ts'
 

@@ -16,7 +16,7 @@ import { buildSheetImportColumns, scoreImportColumns } from '#server/event/score
 import { parseScoreLines, parseScoreSheetLines } from '#server/event/scores/import/parse-files.ts'
 import { teamImportColumns } from '#server/people/teams/http.import.ts'
 import { parseTeamLines } from '#server/people/teams/import-file.ts'
-import { readImportFileAndListProblems } from '#server/platform/imports/define-import.ts'
+import { readImportFileAndListProblems } from '#server/platform/imports/read-import-file.ts'
 import { createOptionFinder, type ImportColumns } from '#server/platform/lib/import-columns.ts'
 import { parseCsvFileAndListProblems } from '#server/platform/lib/parse-csv.ts'
 import { faqImportColumns } from '#server/site/contents/http.import.ts'

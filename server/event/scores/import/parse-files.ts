@@ -8,7 +8,7 @@ import { validateAndScoreAttempt } from '#contract/event/scoring/rule-set-result
 import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { DateOrder } from '#contract/platform/import.schema.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/platform/numbers.ts'
-import type { ReadFile } from '#server/platform/imports/define-import.ts'
+import type { ReadFile } from '#server/platform/imports/read-import-file.ts'
 import type { CsvProblem } from '#server/platform/lib/csv-problems.ts'
 import { findCellTextProblem } from '#server/platform/lib/csv-text.ts'
 import { parseInstantCell } from '#server/platform/lib/date-cells.ts'
