@@ -175,7 +175,11 @@ export const measureOutages = async ({
       }
       return failed
     }
-    while ((await listFailedPages()).length > 0) await wait(200)
+    const deadline = performance.now() + 20_000
+    for (let failed = await listFailedPages(); failed.length > 0; failed = await listFailedPages()) {
+      if (performance.now() > deadline) throw new Error(`no outage was begun: ${failed.join('; ')}`)
+      await wait(200)
+    }
     const stopReading = startPageReader(address, list, getVisitorHeaders)
 
     const recoveries: number[] = []
