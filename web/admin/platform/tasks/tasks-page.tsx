@@ -1,5 +1,6 @@
-import { Badge, Button, Group, Pagination, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Pagination, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { PrintFile } from '#contract/event/print-file.schema.ts'
 import { printFileLimits } from '#contract/event/print-file.ts'
 import type { BackgroundTask } from '#contract/platform/background-task.schema.ts'
@@ -212,6 +213,11 @@ function TaskList({ rows, saving, onCancel }: ListProps<BackgroundTask>) {
               >
                 {t('adminTasks.cancel')}
               </ActionButton>
+            ) : task.kind === 'import' && task.state === 'finished' ? (
+              // the list of imports has the number of lines
+              <Anchor component={Link} to="/admin/imports" size="sm">
+                {t('adminEntities.import.many')}
+              </Anchor>
             ) : null,
         },
       ]}
