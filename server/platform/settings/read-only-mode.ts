@@ -57,30 +57,38 @@ export const followReadOnlyMode = async (
   core: Pick<Core, 'config' | 'database' | 'invalidator'>,
   log: { warn: (details: object, text: string) => void },
 ) => {
-  let message: Localized | null = null
-  let hasFailed = false
+  let count = 0
+  /** What the newest reading that has ended found, by the number of the reading. */
+  let known = { number: 0, message: null as Localized | null, hasFailed: false }
   const read = async () => {
-    const mode = await getReadOnlyMode(core)
-    message = mode.isOn ? mode.message : null
-    hasFailed = false
+    const number = ++count
+    const keepIfNewest = (message: Localized | null, hasFailed: boolean) => {
+      if (number > known.number) known = { number, message, hasFailed }
+    }
+    try {
+      const { isOn, message } = await getReadOnlyMode(core)
+      keepIfNewest(isOn ? message : null, false)
+    } catch (error) {
+      keepIfNewest(known.message, true)
+      throw error
+    }
   }
   const readOrWarn = () =>
-    read().catch((error: unknown) => {
-      hasFailed = true
-      log.warn({ err: error }, 'the read-only mode could not be followed')
-    })
-  await read()
-  let reading = Promise.resolve()
+    read().catch((error: unknown) => log.warn({ err: error }, 'the read-only mode could not be followed'))
+  let changed = Promise.resolve()
   const unsubscribe = core.invalidator.subscribe((tags) => {
-    if (tags.includes('settings')) reading = reading.then(readOrWarn)
+    if (tags.includes('settings')) changed = readOrWarn()
     // requests do not wait for this: the database may be unavailable
     else if (tags.includes(allTags)) void readOrWarn()
   })
+  // after the subscription, so that no change is missed
+  await read()
   return {
     unsubscribe,
     assertSiteWritable: async (): Promise<void> => {
-      await reading
-      if (hasFailed) await readOrWarn()
+      await changed
+      if (known.hasFailed) await readOrWarn()
+      const { message } = known
       if (message) throw new AppError('read-only', [], { message, retryAfter: secondsPerMinute })
     },
   }

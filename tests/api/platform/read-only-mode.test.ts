@@ -5,6 +5,7 @@ import { getPath } from '#contract/platform/call-path.ts'
 import type { CallDefinition } from '#contract/platform/define-calls.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { createLogger } from '#server/platform/lib/logger.ts'
+import { followReadOnlyMode } from '#server/platform/settings/read-only-mode.ts'
 import { createSheet, type JudgesApp, startJudgesApp } from '../../support/api/judges.ts'
 import { addEventTeam } from '../../support/api/judging.ts'
 import { type PaymentsApp, startPaymentsApp } from '../../support/api/payments.ts'
@@ -191,6 +192,29 @@ describe('a read-only site', () => {
     other.release()
     const reply = await t.app.inject({ method: 'POST', url: '/api/contact-us', payload: {} })
     expect([reply.statusCode, reply.json().code]).toEqual([503, 'read-only'])
+  })
+
+  it('holds in a process that starts at the same time', async () => {
+    const missed: number[] = []
+    for (let round = 0; round < 400; round++) {
+      const isOn = round % 2 === 0
+      const switched = t.database.pool
+        .query(`update settings set value = value || jsonb_build_object('readOnlyMode', $1::jsonb)`, [
+          JSON.stringify({ isOn, message }),
+        ])
+        .then(() => t.invalidator.invalidate('settings'))
+      // at another moment each time
+      for (let turn = 0; turn < round % 7; turn++) await new Promise(setImmediate)
+      const { assertSiteWritable, unsubscribe } = await followReadOnlyMode(t, silentLog)
+      await switched
+      const isRefused = await assertSiteWritable().then(
+        () => false,
+        () => true,
+      )
+      if (isRefused !== isOn) missed.push(round)
+      unsubscribe()
+    }
+    expect(missed).toEqual([])
   })
 
   it('tells the open pages of the back office', async () => {
