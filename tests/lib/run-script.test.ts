@@ -68,7 +68,7 @@ test('a finished build without sources refuses commands that need them with one 
 
 test.each([
   ['fails', `process.exit(1)`],
-  ['is stopped', `process.kill(process.ppid, 'SIGTERM')`],
+  ['is stopped', `process.kill(parent, 'SIGTERM'); setTimeout(() => {}, 60_000)`],
 ])('when a build %s, the one that runs at the same time ends, too', async (name, end) => {
   const folder = join(above, name)
   const write = (path: string, text: string) => {
@@ -82,11 +82,20 @@ test.each([
   write('node_modules/.installed', lock.digest('hex'))
   write(
     'node_modules/@react-router/dev/bin.cjs',
-    `require('node:fs').writeFileSync('pages.pid', String(process.pid)); setTimeout(() => {}, 60_000)`,
+    `const { renameSync, writeFileSync } = require('node:fs')
+    writeFileSync('new.pid', String(process.pid))
+    renameSync('new.pid', 'pages.pid')
+    setTimeout(() => {}, 60_000)`,
   )
   write(
     'scripts/build-program.ts',
-    `import { existsSync } from 'node:fs'; setInterval(() => { if (existsSync('pages.pid')) ${end} }, 20)`,
+    `import { existsSync } from 'node:fs'
+    const parent = process.ppid
+    const timer = setInterval(() => {
+      if (!existsSync('pages.pid')) return
+      clearInterval(timer)
+      ${end}
+    }, 20)`,
   )
   const { status } = spawnSync(process.execPath, [join(folder, 'scripts', 'run.mjs'), 'build'], {
     env: { PATH: '/usr/bin:/bin' },
