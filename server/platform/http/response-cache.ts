@@ -144,7 +144,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
         ...(outerHeaders as Record<string, string>),
         'content-type': rendered.type,
         'cache-control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=30, stale-if-error=86400',
-        // a shared cache must not answer callers with a token by the reply to visitors
+        // a shared cache must not give callers with a token the reply to visitors
         vary: 'Accept-Encoding, Authorization, Cookie',
         ...rendered.headers,
         // no proxy may keep an error
