@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Modal, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Table, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { RecordedAttempt } from '#contract/event/judging/judge.ts'
+import { type RecordedAttempt, sheetReviewLimits } from '#contract/event/judging/judge.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatMeasuredTimeOrDash, formatNumber, hasAnyMeasuredTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -39,6 +39,49 @@ export function OnlineCallProblem({ problem }: { problem: string }) {
     <Alert color="red" role="alert">
       {problem}
     </Alert>
+  )
+}
+
+type RejectionFormProps = {
+  /** The label of the reason. */
+  label: string
+  /** The text of the button that rejects. */
+  action: string
+  isDisabled: boolean
+  onReject: (reason: string) => void
+  onCancel: () => void
+}
+
+/** Shows the input of the reason for which a sheet is rejected, and the button that rejects it. */
+export function SheetRejectionForm({ label, action, isDisabled, onReject, onCancel }: RejectionFormProps) {
+  const { t } = useTranslation()
+  const [reason, setReason] = useState('')
+  return (
+    <>
+      <Textarea
+        size="lg"
+        label={label}
+        dir="auto"
+        autosize
+        minRows={2}
+        maxLength={sheetReviewLimits.reason}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Group>
+        <Button
+          size="lg"
+          color="red.9"
+          disabled={isDisabled || reason.trim() === ''}
+          onClick={() => onReject(reason)}
+        >
+          {action}
+        </Button>
+        <Button size="lg" variant="default" onClick={onCancel}>
+          {t('judge.cancel')}
+        </Button>
+      </Group>
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
-import { Alert, Badge, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { sheetReviewLimits } from '#contract/event/judging/judge.ts'
 import type {
   JudgeEventData,
   ReviewSheetRequest,
@@ -10,7 +9,12 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
 import { listRecordedAttemptsOfTeamInRound } from './judge-rounds.ts'
-import { OnlineCallProblem, PanelTitleAndCloseButton, useOnlineCallWithToast } from './panel-parts.tsx'
+import {
+  OnlineCallProblem,
+  PanelTitleAndCloseButton,
+  SheetRejectionForm,
+  useOnlineCallWithToast,
+} from './panel-parts.tsx'
 import { listSelectableRounds } from './scoring/selectable-rounds.ts'
 import { UnreviewedSheetValues } from './scoring/sheet-screens.tsx'
 import { SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
@@ -28,7 +32,6 @@ import {
 function SheetReviewActions({ judge, review }: { judge: Judge; review: SheetReview }) {
   const { t } = useTranslation()
   const [isRejecting, setRejecting] = useState(false)
-  const [reason, setReason] = useState('')
   const { isSending, problem, run } = useOnlineCallWithToast()
   const send = (decision: ReviewSheetRequest) => {
     const text = decision.decision === 'confirm' ? 'judge.review.confirmed' : 'judge.review.rejected'
@@ -42,31 +45,13 @@ function SheetReviewActions({ judge, review }: { judge: Judge; review: SheetRevi
     <Stack gap="sm">
       <OnlineCallProblem problem={problem} />
       {isRejecting ? (
-        <>
-          <Textarea
-            size="lg"
-            label={t('judge.review.reason')}
-            dir="auto"
-            autosize
-            minRows={2}
-            maxLength={sheetReviewLimits.reason}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <Group>
-            <Button
-              size="lg"
-              color="red.9"
-              disabled={isDisabled || reason.trim() === ''}
-              onClick={() => void send({ decision: 'reject', reason })}
-            >
-              {t('judge.review.rejectNow')}
-            </Button>
-            <Button size="lg" variant="default" onClick={() => setRejecting(false)}>
-              {t('judge.cancel')}
-            </Button>
-          </Group>
-        </>
+        <SheetRejectionForm
+          label={t('judge.review.reason')}
+          action={t('judge.review.rejectNow')}
+          isDisabled={isDisabled}
+          onReject={(reason) => void send({ decision: 'reject', reason })}
+          onCancel={() => setRejecting(false)}
+        />
       ) : (
         <Group>
           <Button

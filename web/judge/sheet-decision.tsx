@@ -1,6 +1,5 @@
-import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { sheetReviewLimits } from '#contract/event/judging/judge.ts'
 import type {
   JudgeEventData,
   ReviewSheetRequest,
@@ -11,7 +10,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
-import { OnlineCallProblem, useOnlineCallWithToast } from './panel-parts.tsx'
+import { OnlineCallProblem, SheetRejectionForm, useOnlineCallWithToast } from './panel-parts.tsx'
 import type { JudgeRound } from './scoring/selectable-rounds.ts'
 import { ConflictingSheetComparison } from './scoring/sheet-screens.tsx'
 import { SheetTeamNames } from './sheet-summary.tsx'
@@ -25,7 +24,6 @@ export function SheetConflictDecision({ judge, data, review, rounds }: Props) {
   const lang = useLang()
   const { formatTimeUnlessOtherDay } = useDateFormat()
   const [isRejecting, setRejecting] = useState(false)
-  const [reason, setReason] = useState('')
   const { isSending, problem, run } = useOnlineCallWithToast()
   const { sheetId, teamName, judgedAt, recorded, opponent } = review
   const round = rounds.find(({ number }) => number === review.round)
@@ -55,31 +53,13 @@ export function SheetConflictDecision({ judge, data, review, rounds }: Props) {
       <ConflictingSheetComparison judge={judge} data={data} review={review} rounds={rounds} />
       <OnlineCallProblem problem={problem} />
       {isRejecting ? (
-        <>
-          <Textarea
-            size="lg"
-            label={t('judge.head.reason')}
-            dir="auto"
-            autosize
-            minRows={2}
-            maxLength={sheetReviewLimits.reason}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <Group>
-            <Button
-              size="lg"
-              color="red.9"
-              disabled={isDisabled || reason.trim() === ''}
-              onClick={() => decide({ decision: 'reject', reason })}
-            >
-              {t('judge.head.rejectNow')}
-            </Button>
-            <Button size="lg" variant="default" onClick={() => setRejecting(false)}>
-              {t('judge.cancel')}
-            </Button>
-          </Group>
-        </>
+        <SheetRejectionForm
+          label={t('judge.head.reason')}
+          action={t('judge.head.rejectNow')}
+          isDisabled={isDisabled}
+          onReject={(reason) => decide({ decision: 'reject', reason })}
+          onCancel={() => setRejecting(false)}
+        />
       ) : (
         <Group>
           {opponent

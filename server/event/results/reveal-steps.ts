@@ -135,7 +135,7 @@ const listOpenedSteps = (reveal: StoredReveal, openedCount: number) =>
 
 export const countRevealSteps = (reveal: StoredReveal): number => listSteps(reveal).length
 
-/** Returns the entries that are open after `openedCount` steps, in the order of the steps. */
+/** Returns the entries that a step of their own has opened after `openedCount` steps, in the order of the steps. */
 export const listIndividuallyOpenedEntries = (
   reveal: StoredReveal,
   openedCount: number,

@@ -259,7 +259,7 @@ export const listTeamSlotsOfEvent = async (db: Db, eventId: string): Promise<Tea
       .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName), asc(scheduleSlots.id))
   ).map(toSlot)
 
-/** Tells whether a schedule has slots of teams. */
+/** Tells whether the schedule of an event has slots. */
 export const hasTeamSlots = async (db: Db, eventId: string): Promise<boolean> =>
   (
     await db

@@ -108,16 +108,13 @@ export const findSeasonRecord = async (db: Db, id: string): Promise<SeasonRecord
 
 export const deleteSeasonRecord = (tx: Db, id: string) => tx.delete(seasons).where(eq(seasons.id, id))
 
-/** Finds the user who registered a team; undefined for a deleted or unknown team. */
-export const findTeamOwnerId = async (
-  db: Db,
-  teamId: string,
-): Promise<{ userId: string | null } | undefined> => {
+/** Finds the user who registered a team: null for none, undefined for a deleted or unknown team. */
+export const findTeamOwnerId = async (db: Db, teamId: string): Promise<string | null | undefined> => {
   const [row] = await db
     .select({ userId: teams.userId })
     .from(teams)
     .where(and(eq(teams.id, teamId), isNull(teams.deletedAt)))
-  return row
+  return row?.userId
 }
 
 /** Deletes the season records of these teams. */

@@ -23,11 +23,11 @@ export {
 
 type User = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'regionLimit' | 'needsSecondFactorSetup'>
 
-/** Throws `not-found` for a deleted or unknown team. */
-export const getTeamOwnerId = async (db: Db, teamId: string): Promise<{ userId: string | null }> => {
-  const team = await findTeamOwnerId(db, teamId)
-  if (!team) throw new AppError('not-found')
-  return team
+/** Returns the user who registered a team, or null. Throws `not-found` for a deleted or unknown team. */
+export const getTeamOwnerId = async (db: Db, teamId: string): Promise<string | null> => {
+  const ownerId = await findTeamOwnerId(db, teamId)
+  if (ownerId === undefined) throw new AppError('not-found')
+  return ownerId
 }
 
 type SnapshotData = { name?: unknown; stage?: unknown; payment_status?: unknown; members?: unknown }
@@ -60,8 +60,7 @@ export const listSeasonRecordSummariesOfTeam = async (
  */
 export const createSeasonRecordService = ({ database: { db } }: Core) => {
   const requireTeamAccess = async (teamId: string, user: User) => {
-    const team = await getTeamOwnerId(db, teamId)
-    const isOwner = team.userId === user.userId
+    const isOwner = (await getTeamOwnerId(db, teamId)) === user.userId
     if (!isOwner && !canActForEveryone(user, 'registration')) throw new AppError('not-found')
     return { isOwner }
   }

@@ -146,6 +146,10 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
       }),
     )
 
+    implement('GET /api/admin/teams/stages', async (request) =>
+      buildSuccessReply({ stages: await listStagesOfTeams(deps.database.readDb, getRegionLimit(request)) }),
+    )
+
     implement('PUT /api/admin/teams/:teamId/scores', async (request) => {
       const { scores, version } = request.body
       return buildMessageReply(request, 'updated', {
@@ -185,9 +189,6 @@ export const createTeamLeaveAdminRoutes = (deps: Deps) =>
 export const createOwnerInvitationAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
     const service = createOwnerInvitationService(deps)
-    implement('GET /api/admin/teams/stages', async (request) =>
-      buildSuccessReply({ stages: await listStagesOfTeams(deps.database.readDb, getRegionLimit(request)) }),
-    )
 
     implement('GET /api/admin/teams/:teamId/coach-invitation', async (request) =>
       buildSuccessReply({ invitation: await service.getInvitation(request.params.teamId) }),

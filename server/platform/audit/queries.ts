@@ -300,7 +300,7 @@ export const iterateAuditRowBatchesInvolvingUser = async function* (db: Db, user
  * Removes the contents of entries about records of a person (such as the user, the team people and the
  * score entries), and the name of the user. The entries themselves stay.
  */
-export const redactAuditRowsOfPerson = async (
+export const redactAuditEntriesOfPerson = async (
   tx: Db,
   userId: string | null,
   recordIds: readonly string[],
@@ -315,7 +315,7 @@ export const redactAuditRowsOfPerson = async (
 }
 
 /** Removes the reasons that administrators gave from the entries about these records. */
-export const removeReasonsFromAuditRows = async (
+export const removeReasonsFromAuditEntries = async (
   tx: Db,
   entity: AuditEntity,
   recordIds: readonly string[],
@@ -327,7 +327,7 @@ export const removeReasonsFromAuditRows = async (
 }
 
 /** Removes the names of files from the entries about imports. */
-export const removeImportFileNamesFromAudit = async (tx: Db): Promise<void> => {
+export const removeFileNamesFromAuditEntries = async (tx: Db): Promise<void> => {
   await tx
     .update(auditLog)
     .set({ before: sql`${auditLog.before} - 'fileName'` })
@@ -335,6 +335,6 @@ export const removeImportFileNamesFromAudit = async (tx: Db): Promise<void> => {
 }
 
 /** Deletes the entries older than `auditLogYears`. Returns how many. */
-export const deleteExpiredAuditRows = async (db: Db): Promise<number> =>
+export const deleteExpiredAuditEntries = async (db: Db): Promise<number> =>
   (await db.delete(auditLog).where(lt(auditLog.at, sql`now() - make_interval(years => ${auditLogYears})`)))
     .rowCount ?? 0

@@ -8,17 +8,19 @@ import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.
 import { buildRedactedAuditContents } from './entry-contents.ts'
 import {
   type AuditRow,
-  deleteExpiredAuditRows,
   insertAuditEntriesInOrder,
   insertAuditEntry,
   iterateAuditRowBatchesInvolvingUser,
   readAuditPage,
-  redactAuditRowsOfPerson,
-  removeImportFileNamesFromAudit,
-  removeReasonsFromAuditRows,
 } from './queries.ts'
 
-export { mapDeletersByRecordId } from './queries.ts'
+export {
+  deleteExpiredAuditEntries,
+  mapDeletersByRecordId,
+  redactAuditEntriesOfPerson,
+  removeFileNamesFromAuditEntries,
+  removeReasonsFromAuditEntries,
+} from './queries.ts'
 
 /**
  * The user who makes a change, and the request. A `userId` of null is the system itself. Users of the back
@@ -123,18 +125,3 @@ export const iterateAuditEntryBatchesInvolvingUser = async function* (
 ): AsyncGenerator<StoredAuditEntry[]> {
   for await (const rows of iterateAuditRowBatchesInvolvingUser(db, userId)) yield rows.map(toAuditEntry)
 }
-
-/**
- * Removes what the log stores about records of a person; action and time stay. Runs in the transaction that
- * erases the person.
- */
-export const redactAuditEntriesOfPerson = redactAuditRowsOfPerson
-
-/** Removes the reasons that administrators gave from the entries about these records. */
-export const removeReasonsFromAuditEntries = removeReasonsFromAuditRows
-
-/** Removes the names of files from the entries about imports. */
-export const removeFileNamesFromAuditEntries = removeImportFileNamesFromAudit
-
-/** Deletes the entries older than `auditLogYears`. Returns how many. */
-export const deleteExpiredAuditEntries = deleteExpiredAuditRows

@@ -6,7 +6,6 @@ import {
   Kbd,
   Modal,
   Pagination,
-  Select,
   Stack,
   Text,
   Tooltip,
@@ -15,6 +14,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { RequiredPermission } from '#contract/accounts/permissions.ts'
 import type { DeletedRecord } from '#contract/platform/crud.ts'
+import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import {
@@ -150,13 +150,13 @@ export function ListPaginationAndPageSize<T>({
         <Text size="sm" c="dimmed" aria-hidden>
           {t('admin.list.perPage')}
         </Text>
-        <Select
+        <ChoiceSelect
           aria-label={t('admin.list.perPage')}
           w={84}
-          allowDeselect={false}
-          data={pageSizes.map(String)}
-          value={String(query.perPage)}
-          onChange={(value) => set({ perPage: Number(value) })}
+          choices={pageSizes}
+          toLabel={String}
+          value={query.perPage}
+          onChange={(perPage) => set({ perPage })}
         />
       </Group>
     </Group>

@@ -1,24 +1,15 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
 import { computeSheetPointsAndTime } from '#contract/event/scoring/rule-set-sheet.ts'
-import {
-  createInitialSheetValues,
-  hasValuesOrRunningStopwatch,
-  predictSheetRefusal,
-} from '#web/judge/judge-rounds.ts'
-import type { QueueEntry, SheetDraft } from '#web/judge/judge-store.ts'
+import { createInitialSheetValues, hasValuesOrRunningStopwatch } from '#web/judge/judge-rounds.ts'
+import type { SheetDraft } from '#web/judge/judge-store.ts'
 import { DiscardDraftDialog } from '#web/judge/panel-parts.tsx'
 import { SheetConfirmation } from '#web/judge/sheet-confirmation.tsx'
 import type { Judge } from '#web/judge/use-judge-app.ts'
-import {
-  useDefaultSheetLabels,
-  useMatchFormatters,
-  useSheetRefusalFormatter,
-} from '#web/judge/use-judge-formats.ts'
+import { useDefaultSheetLabels, useMatchFormatters } from '#web/judge/use-judge-formats.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/ui/toast.ts'
 import styles from '../judge.module.css'
 import {
   addKnownSidesToDraft,
@@ -36,6 +27,7 @@ import {
 import { MatchSideSheetForm } from './match-side.tsx'
 import { MatchSheetsAndTournamentChanges } from './match-summary.tsx'
 import { listSelectableRounds } from './selectable-rounds.ts'
+import { RefusalAndWaitingSheetAlerts, SheetGoneMessage, useSheetEntry } from './sheet-entry.tsx'
 
 const isStopwatchRunning = ({ values, stopwatches = {} }: Pick<SheetDraft, 'values' | 'stopwatches'>) =>
   values[disqualifiedKey] !== true && Object.keys(stopwatches).length > 0
@@ -50,10 +42,8 @@ export function MatchSheetsEntryPanel({ judge, data, draft: storedDraft }: Props
   const { t } = useTranslation()
   const lang = useLang()
   const labels = useDefaultSheetLabels()
-  const formatRefusal = useSheetRefusalFormatter()
   const { formatPair, formatResult, formatMissingWinner } = useMatchFormatters(data)
   const [isConfirming, setConfirming] = useState(false)
-  const [isSaving, setSaving] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
   const [group] = data.ruleSet.groups
   const number = storedDraft.round
@@ -74,24 +64,8 @@ export function MatchSheetsEntryPanel({ judge, data, draft: storedDraft }: Props
     () => (isComplete ? predictMatchSheetChanges(data, judge.queue, draft) : undefined),
     [isComplete, data, judge.queue, draft],
   )
-  const getServerTime = () => new Date(Date.now() + (judge.session?.clockOffset ?? 0)).toISOString()
-  const refusal = predictSheetRefusal(data, { ...draft, judgedAt: getServerTime() })
-  const refusalText = refusal && formatRefusal(refusal, data.session)
-  const hasRefusal = refusal !== undefined
-  const { synchronize } = judge
-  useEffect(() => {
-    // what this device knows may be old
-    if (hasRefusal) void synchronize()
-  }, [hasRefusal, synchronize])
-  if (!pairing || !group)
-    return (
-      <Stack>
-        <Text>{t('judge.sheet.gone')}</Text>
-        <Button size="lg" onClick={() => void judge.writeDraft(undefined)}>
-          {t('judge.sheet.back')}
-        </Button>
-      </Stack>
-    )
+  const { refusalText, isSaving, saveSheet } = useSheetEntry(judge, data, draft)
+  if (!pairing || !group) return <SheetGoneMessage judge={judge} />
   const sides = [findSideOfTeam(data, draft.teamId), findSideOfTeam(data, opponent.teamId)] as const
   const waiting = data.reviews.filter(({ status, round }) => status === 'waiting' && round === number)
   const known = listRecordedMatchAttempts(data, number)
@@ -107,50 +81,31 @@ export function MatchSheetsEntryPanel({ judge, data, draft: storedDraft }: Props
     void judge.writeDraft({ ...others, values, opponent: { teamId: opponent.teamId, values } })
   }
 
-  const save = async () => {
-    if (isSaving) return
-    setSaving(true)
-    const now = getServerTime()
-    const resumed = judge.queue.find(({ sequence }) => sequence !== undefined && sequence === draft.resume)
-    const id = resumed?.id ?? crypto.randomUUID()
+  const save = () => {
     const [team, otherTeam] = [draft.teamId, opponent.teamId].map((teamId) =>
       data.teams.find((each) => each.id === teamId),
     )
-    const entry: QueueEntry = {
-      ...(resumed?.sequence === undefined ? {} : { sequence: resumed.sequence }),
-      id,
-      eventId: data.session.event.id,
-      judgeId: data.session.judge.id,
-      judgeName: data.session.judge.name,
-      teamName: team?.name ?? '',
-      teamNo: team?.teamNo ?? 0,
-      roundLabel: nameMatch(number),
-      points: points[0],
-      opponent: { teamName: otherTeam?.name ?? '', teamNo: otherTeam?.teamNo ?? 0, points: points[1] },
-      state: 'waiting',
-      sheet: {
-        id,
-        teamId: draft.teamId,
-        round: number,
-        values: draft.values,
-        score: 0,
-        timeMs: 0,
-        ruleVersion: data.ruleVersion,
-        judgedAt: now,
-        confirmedAt: now,
-        expected: known.map(({ id: attempt, version }) => ({ id: attempt, version })),
-        replaces: null,
-        isDiscarded: false,
-        feedback: '',
-        opponent: { teamId: opponent.teamId, values: opponent.values },
-        // the judge has seen what the result changes
-        acceptsOtherSides:
-          data.session.judge.isHead && changes !== undefined && hasUnexpectedSidesOrPlayedChanges(changes),
+    return saveSheet(
+      {
+        teamName: team?.name ?? '',
+        teamNo: team?.teamNo ?? 0,
+        roundLabel: nameMatch(number),
+        points: points[0],
+        opponent: { teamName: otherTeam?.name ?? '', teamNo: otherTeam?.teamNo ?? 0, points: points[1] },
+        isConfirmed: true,
+        sheet: {
+          values: draft.values,
+          score: 0,
+          timeMs: 0,
+          expected: known.map(({ id, version }) => ({ id, version })),
+          opponent: { teamId: opponent.teamId, values: opponent.values },
+          // the judge has seen what the result changes
+          acceptsOtherSides:
+            data.session.judge.isHead && changes !== undefined && hasUnexpectedSidesOrPlayedChanges(changes),
+        },
       },
-    }
-    await judge.putEntry(entry)
-    await judge.writeDraft(undefined)
-    toast.success(t(judge.isOnline ? 'judge.match.saved' : 'judge.match.savedOffline', { number }))
+      t(judge.isOnline ? 'judge.match.saved' : 'judge.match.savedOffline', { number }),
+    )
   }
   const resultText = result && isComplete && !needsWinner ? formatResult(result, sides) : formatPair(points)
   const needsDecision = changes !== undefined && wouldMatchSheetWaitForHeadJudge(data, number, changes)
@@ -187,19 +142,11 @@ export function MatchSheetsEntryPanel({ judge, data, draft: storedDraft }: Props
           {t('judge.cancel')}
         </Button>
       </Group>
-      {refusalText === undefined ? null : (
-        <Alert color="red" role="alert">
-          {refusalText}
-        </Alert>
-      )}
-      {waiting.map(({ sheetId, judgeName, needsDecision, score, opponent: other }) => (
-        <Alert key={sheetId} color="yellow">
-          {t(needsDecision ? 'judge.review.undecidedSheet' : 'judge.review.waitingSheet', {
-            points: formatPair([score, other?.score ?? 0]),
-            judge: judgeName || t('judge.sheet.noJudge'),
-          })}
-        </Alert>
-      ))}
+      <RefusalAndWaitingSheetAlerts
+        refusalText={refusalText}
+        waiting={waiting}
+        formatPoints={({ score, opponent: other }) => formatPair([score, other?.score ?? 0])}
+      />
       {hasKnownResult ? <Alert color="yellow">{t('judge.match.known')}</Alert> : null}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
         <MatchSideSheetForm

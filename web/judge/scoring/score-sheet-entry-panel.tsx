@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Radio, Select, Stack, Text, Textarea, Title } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { panelLimits } from '#contract/event/judging/judge.ts'
 import type { JudgeEventData } from '#contract/event/judging/judge-sheet.schema.ts'
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
@@ -13,27 +13,22 @@ import {
   isSheetComplete,
   listRecordedAttemptsOfTeamInRound,
   listUnreviewedSheetsOfTeam,
-  predictSheetRefusal,
   wouldSheetNeedDecision,
 } from '#web/judge/judge-rounds.ts'
-import type { QueueEntry, SheetDraft } from '#web/judge/judge-store.ts'
+import type { SheetDraft } from '#web/judge/judge-store.ts'
 import { DiscardDraftDialog } from '#web/judge/panel-parts.tsx'
 import { SheetConfirmation } from '#web/judge/sheet-confirmation.tsx'
 import { SheetSummary } from '#web/judge/sheet-summary.tsx'
 import type { Judge } from '#web/judge/use-judge-app.ts'
-import {
-  useAttemptFormatter,
-  useDefaultSheetLabels,
-  useSheetRefusalFormatter,
-} from '#web/judge/use-judge-formats.ts'
+import { useAttemptFormatter, useDefaultSheetLabels } from '#web/judge/use-judge-formats.ts'
 import { ScoreSheetForm } from '#web/shared/event/score-sheet/score-sheet-form.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { toast } from '#web/shared/ui/toast.ts'
 import styles from '../judge.module.css'
 import { listSelectableRounds, rulesWithoutRuleSet } from './selectable-rounds.ts'
+import { RefusalAndWaitingSheetAlerts, SheetGoneMessage, useSheetEntry } from './sheet-entry.tsx'
 
 type PanelNoticeProps = { data: JudgeEventData; draft: SheetDraft; hasOwnSheet: boolean }
 
@@ -64,32 +59,14 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
   const lang = useLang()
   const labels = useDefaultSheetLabels()
   const formatAttempt = useAttemptFormatter()
-  const formatRefusal = useSheetRefusalFormatter()
   const [isConfirming, setConfirming] = useState(false)
-  const [isSaving, setSaving] = useState(false)
   /** The draft that replaces this one when the judge agrees to lose it. */
   const [replacement, setReplacement] = useState<{ draft: SheetDraft | undefined }>()
-  const getServerTime = () => new Date(Date.now() + (judge.session?.clockOffset ?? 0)).toISOString()
-  const refusal = predictSheetRefusal(data, { ...draft, judgedAt: getServerTime() })
-  const refusalText = refusal && formatRefusal(refusal, data.session)
-  const hasRefusal = refusal !== undefined
-  const { synchronize } = judge
-  useEffect(() => {
-    // what this device knows may be old
-    if (hasRefusal) void synchronize()
-  }, [hasRefusal, synchronize])
+  const { refusalText, isSaving, saveSheet } = useSheetEntry(judge, data, draft)
   const team = data.teams.find(({ id }) => id === draft.teamId)
   const rounds = listSelectableRounds(data, labels)
   const round = rounds.find(({ number }) => number === draft.round)
-  if (!team || !round)
-    return (
-      <Stack>
-        <Text>{t('judge.sheet.gone')}</Text>
-        <Button size="lg" onClick={() => void judge.writeDraft(undefined)}>
-          {t('judge.sheet.back')}
-        </Button>
-      </Stack>
-    )
+  if (!team || !round) return <SheetGoneMessage judge={judge} />
   const known = listRecordedAttemptsOfTeamInRound(data.attempts, team.id, round.number)
   const waiting = listUnreviewedSheetsOfTeam(data.reviews, team.id, round.number)
   const result = computeSheetPointsAndTime(data.ruleSet ?? rulesWithoutRuleSet, round.group, draft.values)
@@ -121,50 +98,26 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
     void judge.synchronize()
   }
 
-  const confirm = async () => {
-    if (isSaving) return
-    setSaving(true)
-    const now = getServerTime()
-    const resumed = judge.queue.find(({ sequence }) => sequence !== undefined && sequence === draft.resume)
-    const { points, time } = draft.values
-    const entry: QueueEntry = {
-      ...(resumed?.sequence === undefined ? {} : { sequence: resumed.sequence }),
-      id: resumed?.id ?? crypto.randomUUID(),
-      eventId: data.session.event.id,
-      judgeId: data.session.judge.id,
-      judgeName: data.session.judge.name,
-      teamName: team.name,
-      teamNo: team.teamNo,
-      roundLabel: round.label[lang],
-      points: result.points,
-      state: 'waiting',
-      sheet: {
-        id: resumed?.id ?? '',
-        teamId: team.id,
-        round: round.number,
-        values: data.ruleSet ? draft.values : null,
-        score: data.ruleSet ? 0 : Number(points),
-        timeMs: data.ruleSet ? 0 : Number(time),
-        ruleVersion: data.ruleVersion,
-        judgedAt: now,
-        confirmedAt: isOfPanel ? null : now,
-        expected: known.map(({ id, version }) => ({ id, version })),
-        replaces: draft.replaces,
-        isDiscarded: false,
-        opponent: null,
-        acceptsOtherSides: false,
-        feedback: isOfPanel ? (draft.feedback ?? '').trim() : '',
+  const save = () =>
+    saveSheet(
+      {
+        teamName: team.name,
+        teamNo: team.teamNo,
+        roundLabel: round.label[lang],
+        points: result.points,
+        isConfirmed: !isOfPanel,
+        sheet: {
+          values: data.ruleSet ? draft.values : null,
+          score: data.ruleSet ? 0 : Number(draft.values.points),
+          timeMs: data.ruleSet ? 0 : Number(draft.values.time),
+          expected: known.map(({ id, version }) => ({ id, version })),
+          replaces: draft.replaces,
+          opponent: null,
+          feedback: isOfPanel ? (draft.feedback ?? '').trim() : '',
+        },
       },
-    }
-    entry.sheet.id = entry.id
-    await judge.putEntry(entry)
-    await judge.writeDraft(undefined)
-    toast.success(
-      t(judge.isOnline ? 'judge.sheet.saved' : 'judge.sheet.savedOffline', {
-        team: team.name,
-      }),
+      t(judge.isOnline ? 'judge.sheet.saved' : 'judge.sheet.savedOffline', { team: team.name }),
     )
-  }
 
   if (isConfirming)
     return (
@@ -174,7 +127,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
         refusal={refusalText}
         isOnline={judge.isOnline}
         isSaving={isSaving}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void save()}
         onBack={() => setConfirming(false)}
       >
         <Text>{round.label[lang]}</Text>
@@ -209,19 +162,11 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
         value={String(round.number)}
         onChange={chooseRound}
       />
-      {refusalText === undefined ? null : (
-        <Alert color="red" role="alert">
-          {refusalText}
-        </Alert>
-      )}
-      {waiting.map(({ sheetId, score, judgeName, needsDecision }) => (
-        <Alert key={sheetId} color="yellow">
-          {t(needsDecision ? 'judge.review.undecidedSheet' : 'judge.review.waitingSheet', {
-            points: formatNumber(score, lang),
-            judge: judgeName || t('judge.sheet.noJudge'),
-          })}
-        </Alert>
-      ))}
+      <RefusalAndWaitingSheetAlerts
+        refusalText={refusalText}
+        waiting={waiting}
+        formatPoints={({ score }) => formatNumber(score, lang)}
+      />
       {isOfPanel ? <PanelNotice data={data} draft={draft} hasOwnSheet={known.length > 0} /> : null}
       {known.length > 0 && !isOfPanel ? (
         <Alert color="yellow">

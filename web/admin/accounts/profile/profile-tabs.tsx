@@ -1,16 +1,4 @@
-import {
-  Badge,
-  Button,
-  Group,
-  Paper,
-  Select,
-  SimpleGrid,
-  Stack,
-  Tabs,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Badge, Button, Group, Paper, SimpleGrid, Stack, Tabs, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Account, ActiveSession } from '#contract/accounts/account.schema.ts'
@@ -22,6 +10,7 @@ import { listEmptyRequiredAccountFields } from '#contract/accounts/user-rules.ts
 import type { Lang } from '#contract/platform/localized.ts'
 import { languages } from '#i18n/languages.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { Form, getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
@@ -134,15 +123,12 @@ function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => vo
               onChange={(event) => set('password', event.currentTarget.value)}
             />
           ) : null}
-          <Select
+          <ChoiceSelect
             label={t('userFields.labels.lang')}
-            allowDeselect={false}
-            data={(Object.keys(languages) as Lang[]).map((value) => ({
-              value,
-              label: languages[value].label,
-            }))}
+            choices={Object.keys(languages) as Lang[]}
+            toLabel={(lang) => languages[lang].label}
             value={values.lang}
-            onChange={(lang) => set('lang', lang as Lang)}
+            onChange={(lang) => set('lang', lang)}
           />
         </SimpleGrid>
       </FormSection>

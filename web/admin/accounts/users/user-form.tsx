@@ -14,6 +14,7 @@ import { listNewlyEmptyRequiredUserFields } from '#contract/accounts/user-rules.
 import { type MissionType, missionTypes } from '#contract/event/event.ts'
 import { suggestOtherPhoneCountry, toInternationalMobileIfCertain } from '#contract/platform/phone-country.ts'
 import type { Region } from '#contract/site/contents.schema.ts'
+import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { type ImageChange, ImagePickerField } from '#web/admin/shared/image-field.tsx'
 import { AdminPasswordField } from '#web/admin/shared/text-fields.tsx'
@@ -275,22 +276,22 @@ export function UserForm({ user, regions, onSaved }: Props) {
       {user ? <UserRegistrationAndEraseSection user={user} onChanged={() => onSaved(user)} /> : null}
       <FormSection title={t('adminUsers.sections.role')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Select
+          <ChoiceSelect
             label={t('userFields.labels.role')}
-            allowDeselect={false}
             disabled={own || !isAdministrator}
-            data={roles.map((value) => ({ value, label: formatUserRole(t, value, values.gender) }))}
+            choices={roles}
+            toLabel={(role) => formatUserRole(t, role, values.gender)}
             value={values.role}
             error={errors.role}
-            onChange={(value) => set('role', value as Role)}
+            onChange={(role) => set('role', role)}
           />
-          <Select
+          <ChoiceSelect
             label={t('userFields.labels.missionType')}
-            allowDeselect={false}
-            data={missionTypes.map((type) => ({ value: String(type), label: t(`missionType.${type}`) }))}
-            value={String(values.missionType)}
+            choices={missionTypes}
+            toLabel={(type) => t(`missionType.${type}`)}
+            value={values.missionType}
             error={errors.missionType}
-            onChange={(value) => set('missionType', Number(value) as MissionType)}
+            onChange={(type) => set('missionType', type)}
           />
         </SimpleGrid>
         {values.role === 'admin' ? (

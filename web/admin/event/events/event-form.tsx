@@ -26,6 +26,7 @@ import {
 import type { SeasonYearRecord } from '#contract/people/seasons/season-year.schema.ts'
 import { formatIsoDateDayFirst } from '#contract/platform/typed-date.ts'
 import type { Region } from '#contract/site/contents.schema.ts'
+import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { AdminDateField } from '#web/admin/shared/date-field.tsx'
 import { calendarDateToIso, isInstant } from '#web/admin/shared/date-field-values.ts'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
@@ -258,17 +259,14 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
             error={errors.missionType}
             onChange={(value) => set('missionType', value === 'null' ? null : (Number(value) as MissionType))}
           />
-          <Select
+          <ChoiceSelect
             label={label('season')}
             description={t('adminEvents.seasonHint')}
-            allowDeselect={false}
-            data={listChoosableSeasons(seasons, event).map((year) => ({
-              value: String(year),
-              label: seasonLabel(year),
-            }))}
-            value={values.season === undefined ? null : String(values.season)}
+            choices={listChoosableSeasons(seasons, event)}
+            toLabel={seasonLabel}
+            value={values.season ?? null}
             error={errors.season}
-            onChange={(value) => set('season', Number(value))}
+            onChange={(season) => set('season', season)}
           />
           <TextInput
             label={label('eventCode')}
@@ -290,15 +288,15 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
             error={errors.region}
             onChange={(value) => set('region', value ?? '')}
           />
-          <Select
+          <ChoiceSelect
             label={label('totalRule')}
             description={isTotalRuleReadOnly ? t('adminEvents.totalRuleReadOnly') : undefined}
             readOnly={isTotalRuleReadOnly}
-            allowDeselect={false}
-            data={totalRules.map((rule) => ({ value: rule, label: totalRuleLabel(rule) }))}
+            choices={totalRules}
+            toLabel={totalRuleLabel}
             value={values.totalRule}
             error={errors.totalRule}
-            onChange={(value) => set('totalRule', value as TotalRule)}
+            onChange={(rule) => set('totalRule', rule)}
           />
         </SimpleGrid>
         <div role="status">

@@ -1,6 +1,7 @@
 import { NumberInput, Select, Text } from '@mantine/core'
 import { lateTeamSlots } from '#contract/event/schedule/schedule.ts'
 import { useOpenedEvent } from '#web/admin/event/events/event-tab-heading.tsx'
+import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
@@ -88,16 +89,13 @@ export function AddCompetitionTeamsToEventDialog({
         onChange={(value) => form.set({ teamNo: value === '' ? '' : Number(value) })}
       />
       {canHaveSlots(form.values.teamNo) ? (
-        <Select
+        <ChoiceSelect
           label={t('adminJudging.checkIn.lateSlots')}
           description={t('adminJudging.checkIn.lateSlotsHint')}
-          allowDeselect={false}
-          data={lateTeamSlots.map((value) => ({
-            value,
-            label: t(`adminJudging.checkIn.lateSlotChoices.${value}`),
-          }))}
+          choices={lateTeamSlots}
+          toLabel={(slots) => t(`adminJudging.checkIn.lateSlotChoices.${slots}`)}
           value={form.values.slots}
-          onChange={(value) => form.set({ slots: value ?? 'none' })}
+          onChange={(slots) => form.set({ slots })}
         />
       ) : null}
     </FormDialog>

@@ -151,14 +151,14 @@ function AllowAttemptDialog({
           onChange={(value) => form.set({ teamId: value })}
         />
         {ruleSet ? (
-          <Select
+          <Select<number>
             label={t('adminJudging.reviews.round')}
             allowDeselect={false}
             data={listRoundsOrPossibleMatches(ruleSet)
               .filter(({ number }) => getRoundSheetTraits(ruleSet, number).hasFurtherAttempts)
-              .map(({ number, round: { label } }) => ({ value: String(number), label: label[lang] }))}
-            value={String(round)}
-            onChange={(value) => form.set({ round: Number(value) })}
+              .map(({ number, round: { label } }) => ({ value: number, label: label[lang] }))}
+            value={round}
+            onChange={(value) => value !== null && form.set({ round: value })}
           />
         ) : (
           <NumberInput

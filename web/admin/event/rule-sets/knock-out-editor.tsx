@@ -1,11 +1,9 @@
 import {
-  ActionIcon,
   Button,
   Checkbox,
   Group,
   NumberInput,
   Paper,
-  Select,
   SimpleGrid,
   Stack,
   Text,
@@ -17,21 +15,26 @@ import {
   matchLimits,
 } from '#contract/event/matches/match-rules.schema.ts'
 import { ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
+import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { IconTrash } from '#web/shared/ui/icons.ts'
 import {
   listDefaultFirstRoundPairs,
-  type PairingMethod,
   pairingMethods,
   parsePairSide,
   toKnockOutWithEnteringBestCount,
   toKnockOutWithPairingMethod,
 } from './edit-match-rules.ts'
 import { getKeyAfterLabelChange, moveItem } from './edit-rule-set.ts'
-import { AddItemButton, MoveAndRemoveButtons, RuleSetKeyInput } from './rule-set-inputs.tsx'
+import {
+  AddItemButton,
+  MoveAndRemoveButtons,
+  RemoveItemButton,
+  RuleSetFieldset,
+  RuleSetKeyInput,
+} from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
 type PartProps = {
@@ -54,73 +57,58 @@ function PairTable({ knockOut, groupCount, findError, onChange }: PartProps) {
       ? t('adminMatchRules.badSlot', { example: groupCount > 0 ? 'A1' : 'seed1' })
       : error
   }
-  const error = findError('pairs')
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('adminMatchRules.pairs')}</legend>
-      <Stack gap="xs">
-        <Text size="sm" className={styles.quiet}>
-          {t(groupCount > 0 ? 'adminMatchRules.pairsHint' : 'adminMatchRules.seedPairsHint')}
-        </Text>
-        {error ? (
-          <Text c="var(--error)" size="sm" role="alert">
-            {error}
-          </Text>
-        ) : null}
-        {[...pairs.entries()].map(([at, pair]) => (
-          <Group key={at} wrap="nowrap" align="flex-start" gap="xs">
-            <Text className={styles.pairNumber}>{at + 1}</Text>
-            {([0, 1] as const).map((side) => (
-              <TextInput
-                key={side}
-                className={styles.pairSide}
-                aria-label={tAttribute('adminMatchRules.pairSide', { number: at + 1, side: side + 1 })}
-                value={pair[side] ?? ''}
-                placeholder="–"
-                dir="ltr"
-                autoComplete="off"
-                spellCheck={false}
-                error={findSlotError(`pairs.${at}.${side}`, pair[side])}
-                onChange={(event) =>
-                  setPairs(
-                    pairs.with(at, pair.with(side, parsePairSide(event.currentTarget.value)) as typeof pair),
-                  )
-                }
-              />
-            ))}
-            <ActionIcon
-              variant="subtle"
-              size="lg"
-              color="red"
-              disabled={pairs.length === 1}
-              aria-label={tAttribute('adminRuleSets.removeItem', {
-                name: t('adminMatchRules.pair', { number: at + 1 }),
-              })}
-              onClick={() => setPairs(pairs.toSpliced(at, 1))}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </Group>
-        ))}
-        <Group>
-          {pairs.length < matchLimits.pairs ? (
-            <AddItemButton
-              label={t('adminMatchRules.addPair')}
-              onClick={() => setPairs([...pairs, [null, null]])}
+    <RuleSetFieldset
+      legend={t('adminMatchRules.pairs')}
+      hint={t(groupCount > 0 ? 'adminMatchRules.pairsHint' : 'adminMatchRules.seedPairsHint')}
+      error={findError('pairs')}
+    >
+      {[...pairs.entries()].map(([at, pair]) => (
+        <Group key={at} wrap="nowrap" align="flex-start" gap="xs">
+          <Text className={styles.pairNumber}>{at + 1}</Text>
+          {([0, 1] as const).map((side) => (
+            <TextInput
+              key={side}
+              className={styles.pairSide}
+              aria-label={tAttribute('adminMatchRules.pairSide', { number: at + 1, side: side + 1 })}
+              value={pair[side] ?? ''}
+              placeholder="–"
+              dir="ltr"
+              autoComplete="off"
+              spellCheck={false}
+              error={findSlotError(`pairs.${at}.${side}`, pair[side])}
+              onChange={(event) =>
+                setPairs(
+                  pairs.with(at, pair.with(side, parsePairSide(event.currentTarget.value)) as typeof pair),
+                )
+              }
             />
-          ) : null}
-          {groupCount > 0 ? (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => setPairs(listDefaultFirstRoundPairs(knockOut, groupCount))}
-            >
-              {t('adminMatchRules.fillPairs')}
-            </Button>
-          ) : null}
+          ))}
+          <RemoveItemButton
+            name={t('adminMatchRules.pair', { number: at + 1 })}
+            disabled={pairs.length === 1}
+            onClick={() => setPairs(pairs.toSpliced(at, 1))}
+          />
         </Group>
-      </Stack>
-    </fieldset>
+      ))}
+      <Group>
+        {pairs.length < matchLimits.pairs ? (
+          <AddItemButton
+            label={t('adminMatchRules.addPair')}
+            onClick={() => setPairs([...pairs, [null, null]])}
+          />
+        ) : null}
+        {groupCount > 0 ? (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => setPairs(listDefaultFirstRoundPairs(knockOut, groupCount))}
+          >
+            {t('adminMatchRules.fillPairs')}
+          </Button>
+        ) : null}
+      </Group>
+    </RuleSetFieldset>
   )
 }
 
@@ -176,33 +164,27 @@ function ImportedKnockOutParts({ knockOut, findError, onChange }: Omit<PartProps
       : []),
   ]
   return parts.map(({ name, error, rows, remove, removeLabel }) => (
-    <fieldset key={name} className={styles.group}>
-      <legend>{t(`adminMatchRules.${name}`)}</legend>
-      <Stack gap="xs">
-        <Text size="sm" className={styles.quiet}>
-          {t('adminMatchRules.imported')}
-        </Text>
-        {error ? (
-          <Text c="var(--error)" size="sm" role="alert">
-            {error}
+    <RuleSetFieldset
+      key={name}
+      legend={t(`adminMatchRules.${name}`)}
+      hint={t('adminMatchRules.imported')}
+      error={error}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls with the keyboard */}
+      <section className={styles.importedRows} tabIndex={0} aria-label={t(`adminMatchRules.${name}`)}>
+        {[...rows.entries()].map(([at, row]) => (
+          <Text key={at} size="sm">
+            {row.name ? `${row.name}: ` : ''}
+            {row.text}
           </Text>
-        ) : null}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls with the keyboard */}
-        <section className={styles.importedRows} tabIndex={0} aria-label={t(`adminMatchRules.${name}`)}>
-          {[...rows.entries()].map(([at, row]) => (
-            <Text key={at} size="sm">
-              {row.name ? `${row.name}: ` : ''}
-              {row.text}
-            </Text>
-          ))}
-        </section>
-        <Group>
-          <Button size="xs" variant="default" onClick={remove}>
-            {removeLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </fieldset>
+        ))}
+      </section>
+      <Group>
+        <Button size="xs" variant="default" onClick={remove}>
+          {removeLabel}
+        </Button>
+      </Group>
+    </RuleSetFieldset>
   ))
 }
 
@@ -301,34 +283,26 @@ export function KnockOutEditor({ matches, at, findError, savedKeys, onChange }: 
               ) : null}
             </>
           ) : null}
-          <Select
+          <ChoiceSelect
             label={t('adminMatchRules.pairing')}
             value={knockOut.pairs ? 'table' : knockOut.draw}
-            allowDeselect={false}
-            data={pairingMethods.map((value) => ({ value, label: t(`adminMatchRules.pairings.${value}`) }))}
-            onChange={(method) =>
-              replace(toKnockOutWithPairingMethod(knockOut, method as PairingMethod, groupCount))
-            }
+            choices={pairingMethods}
+            toLabel={(method) => t(`adminMatchRules.pairings.${method}`)}
+            onChange={(method) => replace(toKnockOutWithPairingMethod(knockOut, method, groupCount))}
           />
-          <Select
+          <ChoiceSelect
             label={t('adminMatchRules.bestOf')}
-            value={String(knockOut.bestOf)}
-            allowDeselect={false}
-            data={([1, 3] as const).map((value) => ({
-              value: String(value),
-              label: t(`adminMatchRules.bestOf${value}`),
-            }))}
-            onChange={(bestOf) => set({ bestOf: bestOf === '3' ? 3 : 1 })}
+            value={knockOut.bestOf}
+            choices={[1, 3]}
+            toLabel={(bestOf) => t(`adminMatchRules.bestOf${bestOf}`)}
+            onChange={(bestOf) => set({ bestOf })}
           />
-          <Select
+          <ChoiceSelect
             label={t('adminMatchRules.losers')}
             value={knockOut.losers}
-            allowDeselect={false}
-            data={(['share', 'standing'] as const).map((value) => ({
-              value,
-              label: t(`adminMatchRules.loserRanks.${value}`),
-            }))}
-            onChange={(losers) => set({ losers: losers === 'standing' ? 'standing' : 'share' })}
+            choices={['share', 'standing']}
+            toLabel={(losers) => t(`adminMatchRules.loserRanks.${losers}`)}
+            onChange={(losers) => set({ losers })}
           />
           <RuleSetKeyInput
             label={t('adminMatchRules.key')}

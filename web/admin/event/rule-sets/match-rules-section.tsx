@@ -1,10 +1,11 @@
-import { Alert, NumberInput, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
+import { Alert, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { matchDrawLimits } from '#contract/event/matches/match.ts'
 import { type MatchRules, matchLimits } from '#contract/event/matches/match-rules.schema.ts'
 import { countMatchesOfEvenGroups } from '#contract/event/scoring/match-list.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { rankingOrders } from '#contract/event/scoring/rule-set.ts'
+import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { useLang } from '#web/shared/language.ts'
@@ -19,7 +20,7 @@ import {
 import { createMatchRulesErrorFinder } from './find-match-rules-error.ts'
 import { KnockOutEditor } from './knock-out-editor.tsx'
 import { DrawnMatchDecidersEditor, MatchStandingKeysEditor } from './match-standing-list.tsx'
-import { AddItemButton, DecimalInput } from './rule-set-inputs.tsx'
+import { AddItemButton, DecimalInput, RuleSetFieldset } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
 type PartProps = {
@@ -62,29 +63,22 @@ function MatchResultInputs({ matches, findError, onChange }: PartProps) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Select
+        <ChoiceSelect
           label={t('adminMatchRules.teamsPerSide')}
-          value={String(matches.teamsPerSide)}
-          allowDeselect={false}
-          data={([1, 2, 3] as const).map((count) => ({
-            value: String(count),
-            label: t(`adminMatchRules.teamCount${count}`),
-          }))}
-          onChange={(count) => onChange({ ...matches, teamsPerSide: Number(count) })}
+          value={matches.teamsPerSide as 1 | 2 | 3}
+          choices={[1, 2, 3]}
+          toLabel={(count) => t(`adminMatchRules.teamCount${count}`)}
+          onChange={(teamsPerSide) => onChange({ ...matches, teamsPerSide })}
         />
-        <Select
+        <ChoiceSelect
           label={t('adminMatchRules.winningScore')}
           value={matches.winningScore}
-          allowDeselect={false}
-          data={rankingOrders.map((order) => ({
-            value: order,
-            label: t(`adminMatchRules.winningScores.${order}`),
-          }))}
-          onChange={(order) => onChange({ ...matches, winningScore: order === 'low' ? 'low' : 'high' })}
+          choices={rankingOrders}
+          toLabel={(order) => t(`adminMatchRules.winningScores.${order}`)}
+          onChange={(winningScore) => onChange({ ...matches, winningScore })}
         />
       </SimpleGrid>
-      <fieldset className={styles.group}>
-        <legend>{t('adminMatchRules.points')}</legend>
+      <RuleSetFieldset legend={t('adminMatchRules.points')}>
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           {(['win', 'draw', 'loss'] as const).map((kind) => (
             <DecimalInput
@@ -96,40 +90,29 @@ function MatchResultInputs({ matches, findError, onChange }: PartProps) {
             />
           ))}
         </SimpleGrid>
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{t('adminMatchRules.walkover')}</legend>
-        <Stack gap="xs">
-          <Text size="sm" className={styles.quiet}>
-            {t('adminMatchRules.walkoverHint')}
-          </Text>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            {(['winner', 'loser'] as const).map((kind) => (
-              <DecimalInput
-                key={kind}
-                label={t(
-                  kind === 'winner' ? 'adminMatchRules.walkoverWinner' : 'adminMatchRules.walkoverLoser',
-                )}
-                value={walkover[kind]}
-                error={findError(`walkover.${kind}`)}
-                onChange={(value) => onChange({ ...matches, walkover: { ...walkover, [kind]: value } })}
-              />
-            ))}
-          </SimpleGrid>
-          <Select
-            label={t('adminMatchRules.withdrawal')}
-            value={matches.withdrawal}
-            allowDeselect={false}
-            data={(['annul', 'walkover'] as const).map((value) => ({
-              value,
-              label: t(`adminMatchRules.withdrawals.${value}`),
-            }))}
-            onChange={(value) =>
-              onChange({ ...matches, withdrawal: value === 'walkover' ? 'walkover' : 'annul' })
-            }
-          />
-        </Stack>
-      </fieldset>
+      </RuleSetFieldset>
+      <RuleSetFieldset legend={t('adminMatchRules.walkover')} hint={t('adminMatchRules.walkoverHint')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {(['winner', 'loser'] as const).map((kind) => (
+            <DecimalInput
+              key={kind}
+              label={t(
+                kind === 'winner' ? 'adminMatchRules.walkoverWinner' : 'adminMatchRules.walkoverLoser',
+              )}
+              value={walkover[kind]}
+              error={findError(`walkover.${kind}`)}
+              onChange={(value) => onChange({ ...matches, walkover: { ...walkover, [kind]: value } })}
+            />
+          ))}
+        </SimpleGrid>
+        <ChoiceSelect
+          label={t('adminMatchRules.withdrawal')}
+          value={matches.withdrawal}
+          choices={['annul', 'walkover']}
+          toLabel={(value) => t(`adminMatchRules.withdrawals.${value}`)}
+          onChange={(withdrawal) => onChange({ ...matches, withdrawal })}
+        />
+      </RuleSetFieldset>
     </>
   )
 }
@@ -164,38 +147,29 @@ function MatchGroupInputs({ matches, findError, onChange }: PartProps) {
               error={findError('groups.count')}
               onChange={(count) => set({ count: Number(count) })}
             />
-            <Select
+            <ChoiceSelect
               label={t('adminMatchRules.legs')}
-              value={String(groups.legs)}
-              allowDeselect={false}
-              data={([1, 2] as const).map((legs) => ({
-                value: String(legs),
-                label: t(`adminMatchRules.legs${legs}`),
-              }))}
-              onChange={(legs) => set({ legs: Number(legs) })}
+              value={groups.legs as 1 | 2}
+              choices={[1, 2]}
+              toLabel={(legs) => t(`adminMatchRules.legs${legs}`)}
+              onChange={(legs) => set({ legs })}
             />
-            <Select
+            <ChoiceSelect
               label={t('adminMatchRules.drawMethod')}
               value={groups.draw}
-              allowDeselect={false}
-              data={(['seed', 'lot'] as const).map((value) => ({
-                value,
-                label: t(`adminMatchRules.drawMethods.${value}`),
-              }))}
-              onChange={(draw) => set({ draw: draw === 'seed' ? 'seed' : 'lot' })}
+              choices={['seed', 'lot']}
+              toLabel={(method) => t(`adminMatchRules.drawMethods.${method}`)}
+              onChange={(draw) => set({ draw })}
             />
             {groups.count > 1 ? (
-              <Select
+              <ChoiceSelect
                 label={t('adminMatchRules.unevenGroups')}
                 description={t('adminMatchRules.unevenGroupsHint')}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 value={groups.unevenGroups}
-                allowDeselect={false}
-                data={(['all', 'leaveOutLast'] as const).map((value) => ({
-                  value,
-                  label: t(`adminMatchRules.unevenGroupChoices.${value}`),
-                }))}
-                onChange={(value) => set({ unevenGroups: value === 'leaveOutLast' ? 'leaveOutLast' : 'all' })}
+                choices={['all', 'leaveOutLast']}
+                toLabel={(choice) => t(`adminMatchRules.unevenGroupChoices.${choice}`)}
+                onChange={(unevenGroups) => set({ unevenGroups })}
               />
             ) : null}
           </SimpleGrid>
@@ -237,7 +211,6 @@ export function MatchSwitchAndRulesSection({
   const removed = listPartsRemovedByMatches(ruleSet)
   const [firstGroup] = ruleSet.groups
   const firstName = firstGroup?.label[lang] || '1'
-  const knockOutError = findError('knockOuts')
   return (
     <FormSection title={t('adminMatchRules.title')}>
       <Switch
@@ -253,36 +226,28 @@ export function MatchSwitchAndRulesSection({
           <MatchResultInputs matches={matches} findError={findError} onChange={set} />
           <MatchGroupInputs matches={matches} findError={findError} onChange={set} />
           <MatchStandingKeysEditor ruleSet={ruleSet} matches={matches} findError={findError} onChange={set} />
-          <fieldset className={styles.group}>
-            <legend>{t('adminMatchRules.knockOuts')}</legend>
-            <Stack gap="xs">
-              {knockOutError ? (
-                <Text c="var(--error)" size="sm" role="alert">
-                  {knockOutError}
-                </Text>
-              ) : null}
-              <Stack component="ol" gap="xs" data-items className={styles.list}>
-                {[...matches.knockOuts.keys()].map((at) => (
-                  <KnockOutEditor
-                    key={at}
-                    matches={matches}
-                    at={at}
-                    findError={findError}
-                    savedKeys={saved?.matches?.knockOuts.map(({ key }) => key) ?? []}
-                    onChange={(knockOuts) => set({ ...matches, knockOuts })}
-                  />
-                ))}
-              </Stack>
-              {!isReadOnly && matches.knockOuts.length < (matches.groups ? matchLimits.knockOuts : 1) ? (
-                <div>
-                  <AddItemButton
-                    label={t('adminMatchRules.addKnockOut')}
-                    onClick={() => set(addKnockOutAndStandingLot(matches))}
-                  />
-                </div>
-              ) : null}
+          <RuleSetFieldset legend={t('adminMatchRules.knockOuts')} error={findError('knockOuts')}>
+            <Stack component="ol" gap="xs" data-items className={styles.list}>
+              {[...matches.knockOuts.keys()].map((at) => (
+                <KnockOutEditor
+                  key={at}
+                  matches={matches}
+                  at={at}
+                  findError={findError}
+                  savedKeys={saved?.matches?.knockOuts.map(({ key }) => key) ?? []}
+                  onChange={(knockOuts) => set({ ...matches, knockOuts })}
+                />
+              ))}
             </Stack>
-          </fieldset>
+            {!isReadOnly && matches.knockOuts.length < (matches.groups ? matchLimits.knockOuts : 1) ? (
+              <div>
+                <AddItemButton
+                  label={t('adminMatchRules.addKnockOut')}
+                  onClick={() => set(addKnockOutAndStandingLot(matches))}
+                />
+              </div>
+            ) : null}
+          </RuleSetFieldset>
           {matches.knockOuts.length > 0 ? (
             <DrawnMatchDecidersEditor
               ruleSet={ruleSet}

@@ -1,4 +1,4 @@
-import { Group, MultiSelect, Paper, Select, Stack, Text } from '@mantine/core'
+import { Group, MultiSelect, Select } from '@mantine/core'
 import {
   headToHeadValues,
   type MatchRules,
@@ -6,12 +6,10 @@ import {
   matchLimits,
 } from '#contract/event/matches/match-rules.schema.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { rankingOrders } from '#contract/event/scoring/rule-set.ts'
+import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { moveItem } from './edit-rule-set.ts'
-import { AddItemButton, MoveAndRemoveButtons } from './rule-set-inputs.tsx'
-import styles from './rule-sets.module.css'
+import { AddItemButton, OrderedItemList, RankingOrderSelect, RuleSetFieldset } from './rule-set-inputs.tsx'
 
 type Props = {
   ruleSet: RuleSet
@@ -67,93 +65,65 @@ export function MatchStandingKeysEditor({ ruleSet, matches, findError, onChange 
     ({ value }) => !standing.some((key) => (key.of === 'field' ? `field.${key.field}` : key.of) === value),
   )
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('adminMatchRules.standing')}</legend>
-      <Stack gap="xs">
-        <Text size="sm" className={styles.quiet}>
-          {t('adminMatchRules.standingHint')}
-        </Text>
-        <Stack component="ol" gap="xs" data-items className={styles.list}>
-          {[...standing.entries()].map(([at, key]) => {
-            const set = (next: MatchStandingKey) => setStanding(standing.with(at, next))
-            const error = (name: string) => findError(`standing.${at}${name}`)
-            const name = t('adminMatchRules.standingKey', { number: at + 1 })
-            return (
-              <Paper key={at} component="li" withBorder p="sm">
-                <Group justify="space-between" wrap="nowrap">
-                  <Text fw={600}>{name}</Text>
-                  <MoveAndRemoveButtons
-                    name={name}
-                    index={at}
-                    count={standing.length}
-                    onMove={(to) => setStanding(moveItem(standing, at, to))}
-                    onRemove={standing.length > 1 ? () => setStanding(standing.toSpliced(at, 1)) : undefined}
+    <RuleSetFieldset legend={t('adminMatchRules.standing')} hint={t('adminMatchRules.standingHint')}>
+      <OrderedItemList
+        items={standing}
+        getName={(number) => t('adminMatchRules.standingKey', { number })}
+        minCount={1}
+        onChange={setStanding}
+        renderItem={(key, index, replace) => {
+          const error = (name: string) => findError(`standing.${index}${name}`)
+          return (
+            <>
+              <Select
+                label={t('adminMatchRules.standingValue')}
+                data={options}
+                value={key.of === 'field' ? `field.${key.field}` : key.of}
+                allowDeselect={false}
+                error={error('') ?? error('.of') ?? error('.field')}
+                onChange={(value) => value && replace(createStandingKey(value))}
+              />
+              {key.of === 'field' ? (
+                <RankingOrderSelect value={key.order} onChange={(order) => replace({ ...key, order })} />
+              ) : null}
+              {key.of === 'headToHead' ? (
+                <>
+                  <MultiSelect
+                    label={t('adminMatchRules.headToHeadBy')}
+                    data={headToHeadValues.map((value) => ({
+                      value,
+                      label: t(`adminMatchRules.headToHeadValues.${value}`),
+                    }))}
+                    value={key.by}
+                    error={error('.by')}
+                    onChange={(by) => replace({ ...key, by })}
                   />
-                </Group>
-                <div className={styles.rankingValues}>
-                  <Select
-                    label={t('adminMatchRules.standingValue')}
-                    data={options}
-                    value={key.of === 'field' ? `field.${key.field}` : key.of}
-                    allowDeselect={false}
-                    error={error('') ?? error('.of') ?? error('.field')}
-                    onChange={(value) => value && set(createStandingKey(value))}
+                  <ChoiceSelect
+                    label={t('adminMatchRules.apply')}
+                    choices={['restart', 'once']}
+                    toLabel={(apply) => t(`adminMatchRules.applies.${apply}`)}
+                    value={key.apply}
+                    onChange={(apply) => replace({ ...key, apply })}
                   />
-                  {key.of === 'field' ? (
-                    <Select
-                      label={t('adminRuleSets.rankingOrder')}
-                      data={rankingOrders.map((order) => ({
-                        value: order,
-                        label: t(`adminRuleSets.orders.${order}`),
-                      }))}
-                      value={key.order}
-                      allowDeselect={false}
-                      onChange={(order) => set({ ...key, order: order === 'low' ? 'low' : 'high' })}
-                    />
-                  ) : null}
-                  {key.of === 'headToHead' ? (
-                    <>
-                      <MultiSelect
-                        label={t('adminMatchRules.headToHeadBy')}
-                        data={headToHeadValues.map((value) => ({
-                          value,
-                          label: t(`adminMatchRules.headToHeadValues.${value}`),
-                        }))}
-                        value={key.by}
-                        error={error('.by')}
-                        onChange={(by) => set({ ...key, by: by as typeof key.by })}
-                      />
-                      <Select
-                        label={t('adminMatchRules.apply')}
-                        data={(['restart', 'once'] as const).map((value) => ({
-                          value,
-                          label: t(`adminMatchRules.applies.${value}`),
-                        }))}
-                        value={key.apply}
-                        allowDeselect={false}
-                        onChange={(apply) => set({ ...key, apply: apply === 'restart' ? 'restart' : 'once' })}
-                      />
-                    </>
-                  ) : null}
-                </div>
-              </Paper>
-            )
-          })}
-        </Stack>
-        {unused && standing.length < matchLimits.standing ? (
-          <Group>
-            <AddItemButton
-              label={t('adminMatchRules.addStandingKey')}
-              onClick={() => {
-                // the lot stays the last one
-                const at = standing.at(-1)?.of === 'lot' ? standing.length - 1 : standing.length
-                setStanding(standing.toSpliced(at, 0, createStandingKey(unused.value)))
-              }}
-            />
-          </Group>
-        ) : null}
-      </Stack>
-    </fieldset>
+                </>
+              ) : null}
+            </>
+          )
+        }}
+      />
+      {unused && standing.length < matchLimits.standing ? (
+        <Group>
+          <AddItemButton
+            label={t('adminMatchRules.addStandingKey')}
+            onClick={() => {
+              // the lot stays the last one
+              const at = standing.at(-1)?.of === 'lot' ? standing.length - 1 : standing.length
+              setStanding(standing.toSpliced(at, 0, createStandingKey(unused.value)))
+            }}
+          />
+        </Group>
+      ) : null}
+    </RuleSetFieldset>
   )
 }
 
@@ -166,62 +136,41 @@ export function DrawnMatchDecidersEditor({ ruleSet, matches, findError, onChange
   const options = listFieldOptions(ruleSet, (label, value) => ({ value, label }), lang)
   const unused = options.find(({ value }) => !deciders.some(({ field }) => field === value))
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('adminMatchRules.deciders')}</legend>
-      <Stack gap="xs">
-        <Text size="sm" className={styles.quiet}>
+    <RuleSetFieldset
+      legend={t('adminMatchRules.deciders')}
+      hint={
+        <>
           {t('adminMatchRules.decidersHint')} {deciders.length === 0 ? t('adminMatchRules.noDeciders') : ''}
-        </Text>
-        <Stack component="ol" gap="xs" data-items className={styles.list}>
-          {[...deciders.entries()].map(([at, decider]) => {
-            const name = t('adminMatchRules.decider', { number: at + 1 })
-            return (
-              <Paper key={at} component="li" withBorder p="sm">
-                <Group justify="space-between" wrap="nowrap">
-                  <Text fw={600}>{name}</Text>
-                  <MoveAndRemoveButtons
-                    name={name}
-                    index={at}
-                    count={deciders.length}
-                    onMove={(to) => setDeciders(moveItem(deciders, at, to))}
-                    onRemove={() => setDeciders(deciders.toSpliced(at, 1))}
-                  />
-                </Group>
-                <div className={styles.rankingValues}>
-                  <Select
-                    label={t('adminMatchRules.deciderField')}
-                    data={options}
-                    value={decider.field}
-                    allowDeselect={false}
-                    error={findError(`deciders.${at}.field`)}
-                    onChange={(field) => field && setDeciders(deciders.with(at, { ...decider, field }))}
-                  />
-                  <Select
-                    label={t('adminRuleSets.rankingOrder')}
-                    data={rankingOrders.map((order) => ({
-                      value: order,
-                      label: t(`adminRuleSets.orders.${order}`),
-                    }))}
-                    value={decider.order}
-                    allowDeselect={false}
-                    onChange={(order) =>
-                      setDeciders(deciders.with(at, { ...decider, order: order === 'low' ? 'low' : 'high' }))
-                    }
-                  />
-                </div>
-              </Paper>
-            )
-          })}
-        </Stack>
-        {unused && deciders.length < matchLimits.deciders ? (
-          <Group>
-            <AddItemButton
-              label={t('adminMatchRules.addDecider')}
-              onClick={() => setDeciders([...deciders, { field: unused.value, order: 'high' }])}
+        </>
+      }
+    >
+      <OrderedItemList
+        items={deciders}
+        getName={(number) => t('adminMatchRules.decider', { number })}
+        minCount={0}
+        onChange={setDeciders}
+        renderItem={(decider, index, replace) => (
+          <>
+            <Select
+              label={t('adminMatchRules.deciderField')}
+              data={options}
+              value={decider.field}
+              allowDeselect={false}
+              error={findError(`deciders.${index}.field`)}
+              onChange={(field) => field && replace({ ...decider, field })}
             />
-          </Group>
-        ) : null}
-      </Stack>
-    </fieldset>
+            <RankingOrderSelect value={decider.order} onChange={(order) => replace({ ...decider, order })} />
+          </>
+        )}
+      />
+      {unused && deciders.length < matchLimits.deciders ? (
+        <Group>
+          <AddItemButton
+            label={t('adminMatchRules.addDecider')}
+            onClick={() => setDeciders([...deciders, { field: unused.value, order: 'high' }])}
+          />
+        </Group>
+      ) : null}
+    </RuleSetFieldset>
   )
 }

@@ -1,14 +1,12 @@
-import { ActionIcon, Box, Group, MultiSelect, Select, Stack, Text } from '@mantine/core'
+import { Box, Group, MultiSelect, Select } from '@mantine/core'
 import type { FieldCondition, RoundGroup, ScoreSheetField } from '#contract/event/scoring/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
 import { describeFieldCondition, toFieldLabelText } from '#contract/event/scoring/score-sheet-description.ts'
 import { formatRuleText } from '#i18n/formats/rule-text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { IconTrash } from '#web/shared/ui/icons.ts'
 import { listPointFieldOptions } from './edit-rule-set.ts'
-import { AddItemButton, DecimalInput } from './rule-set-inputs.tsx'
-import styles from './rule-sets.module.css'
+import { AddItemButton, DecimalInput, RemoveItemButton, RuleSetFieldset } from './rule-set-inputs.tsx'
 
 type ConditionSelectProps = {
   group: RoundGroup
@@ -79,7 +77,7 @@ type Props = {
 
 /** Shows the factors by which the points of fields are multiplied. */
 export function PointsFactorsEditor({ group, path, errors, onChange }: Props) {
-  const { t, tAttribute } = useTranslation()
+  const { t } = useTranslation()
   const lang = useLang()
   const { factors = [] } = group
   const countedFields = group.fields.filter(({ kind }) => kind !== 'time' && kind !== 'measure')
@@ -87,70 +85,56 @@ export function PointsFactorsEditor({ group, path, errors, onChange }: Props) {
   const findFieldsError = (at: number) =>
     Object.entries(errors).find(([key]) => key.startsWith(`${path}.${at}.fields`))?.[1]
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('adminRuleSets.factors')}</legend>
-      <Stack gap="xs">
-        <Text size="sm" className={styles.quiet}>
-          {t('adminRuleSets.factorsHint')}
-        </Text>
-        {[...factors.entries()].map(([at, factor]) => (
-          <Group key={at} align="flex-start" wrap="wrap">
-            <Box style={{ flex: '1 1 220px' }}>
-              <FactorOrFieldConditionSelect
-                group={group}
-                label={t('adminRuleSets.factorCondition')}
-                fields={countedFields}
-                condition={factor}
-                isPerUnit
-                error={errors[`${path}.${at}.field`] ?? errors[`${path}.${at}.option`]}
-                onChange={(condition) =>
-                  condition &&
-                  onChange(factors.with(at, { factor: factor.factor, fields: factor.fields, ...condition }))
-                }
-              />
-            </Box>
-            <DecimalInput
-              w={120}
-              label={t('adminRuleSets.factorValue')}
-              value={factor.factor}
-              error={errors[`${path}.${at}.factor`]}
-              onChange={(value) => onChange(factors.with(at, { ...factor, factor: value }))}
+    <RuleSetFieldset legend={t('adminRuleSets.factors')} hint={t('adminRuleSets.factorsHint')}>
+      {[...factors.entries()].map(([at, factor]) => (
+        <Group key={at} align="flex-start" wrap="wrap">
+          <Box style={{ flex: '1 1 220px' }}>
+            <FactorOrFieldConditionSelect
+              group={group}
+              label={t('adminRuleSets.factorCondition')}
+              fields={countedFields}
+              condition={factor}
+              isPerUnit
+              error={errors[`${path}.${at}.field`] ?? errors[`${path}.${at}.option`]}
+              onChange={(condition) =>
+                condition &&
+                onChange(factors.with(at, { factor: factor.factor, fields: factor.fields, ...condition }))
+              }
             />
-            <MultiSelect
-              style={{ flex: '1 1 220px' }}
-              label={t('adminRuleSets.capFields')}
-              data={listPointFieldOptions(group, lang)}
-              value={factor.fields}
-              error={findFieldsError(at)}
-              onChange={(fields) => onChange(factors.with(at, { ...factor, fields }))}
-            />
-            <ActionIcon
-              mt={26}
-              variant="subtle"
-              size="lg"
-              color="red"
-              aria-label={tAttribute('adminRuleSets.removeItem', {
-                name: t('adminRuleSets.factor', { number: at + 1 }),
-              })}
-              onClick={() => onChange(factors.toSpliced(at, 1))}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </Group>
-        ))}
-        {firstField && factors.length < ruleSetLimits.factors ? (
-          <Group>
-            <AddItemButton
-              label={t('adminRuleSets.addFactor')}
-              onClick={() => {
-                const option =
-                  firstField.kind === 'choice' ? { option: firstField.options[0]?.key ?? '' } : {}
-                onChange([...factors, { field: firstField.key, ...option, factor: 1, fields: [] }])
-              }}
-            />
-          </Group>
-        ) : null}
-      </Stack>
-    </fieldset>
+          </Box>
+          <DecimalInput
+            w={120}
+            label={t('adminRuleSets.factorValue')}
+            value={factor.factor}
+            error={errors[`${path}.${at}.factor`]}
+            onChange={(value) => onChange(factors.with(at, { ...factor, factor: value }))}
+          />
+          <MultiSelect
+            style={{ flex: '1 1 220px' }}
+            label={t('adminRuleSets.capFields')}
+            data={listPointFieldOptions(group, lang)}
+            value={factor.fields}
+            error={findFieldsError(at)}
+            onChange={(fields) => onChange(factors.with(at, { ...factor, fields }))}
+          />
+          <RemoveItemButton
+            mt={26}
+            name={t('adminRuleSets.factor', { number: at + 1 })}
+            onClick={() => onChange(factors.toSpliced(at, 1))}
+          />
+        </Group>
+      ))}
+      {firstField && factors.length < ruleSetLimits.factors ? (
+        <Group>
+          <AddItemButton
+            label={t('adminRuleSets.addFactor')}
+            onClick={() => {
+              const option = firstField.kind === 'choice' ? { option: firstField.options[0]?.key ?? '' } : {}
+              onChange([...factors, { field: firstField.key, ...option, factor: 1, fields: [] }])
+            }}
+          />
+        </Group>
+      ) : null}
+    </RuleSetFieldset>
   )
 }

@@ -1,17 +1,6 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Group,
-  MultiSelect,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-} from '@mantine/core'
+import { Alert, Button, Group, MultiSelect, NumberInput, SimpleGrid, Stack } from '@mantine/core'
 import type { RoundGroup, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { type MissingRoundKind, missingRoundKinds, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
+import { missingRoundKinds, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
 import {
   getRoundCombinationChoice,
   type RoundCombinationChoice,
@@ -23,6 +12,7 @@ import {
 } from '#contract/event/scoring/rule-set-problems.ts'
 import { hasTimedRounds } from '#contract/event/scoring/rule-set-sheet.ts'
 import { getEventScoringTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
@@ -50,9 +40,10 @@ import {
   JudgePanelInputs,
   OptionalDecimalInput,
   OptionalDurationInput,
+  RemoveItemButton,
+  RuleSetFieldset,
   RuleSetKeyInput,
 } from './rule-set-inputs.tsx'
-import styles from './rule-sets.module.css'
 import { SheetFieldEditor } from './sheet-field-editor.tsx'
 
 type Caps = RoundGroup['caps']
@@ -66,59 +57,46 @@ type PointCapListProps = {
 
 /** Shows the limits of the points that several fields give together. */
 function PointCapList({ group, path, errors, onChange }: PointCapListProps) {
-  const { t, tAttribute } = useTranslation()
+  const { t } = useTranslation()
   const lang = useLang()
   const { caps } = group
   const findError = (at: number) =>
     Object.entries(errors).find(([key]) => key.startsWith(`${path}.${at}.fields`))?.[1]
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('adminRuleSets.caps')}</legend>
-      <Stack gap="xs">
-        <Text size="sm" className={styles.quiet}>
-          {t('adminRuleSets.capsHint')}
-        </Text>
-        {[...caps.entries()].map(([at, cap]) => (
-          <Group key={at} align="flex-start" wrap="wrap">
-            <MultiSelect
-              style={{ flex: '1 1 220px' }}
-              label={t('adminRuleSets.capFields')}
-              data={listPointFieldOptions(group, lang)}
-              value={cap.fields}
-              error={findError(at)}
-              onChange={(fields) => onChange(caps.with(at, { ...cap, fields }))}
-            />
-            <DecimalInput
-              w={160}
-              label={t('adminRuleSets.capPoints')}
-              value={cap.maxPoints}
-              error={errors[`${path}.${at}.maxPoints`]}
-              onChange={(maxPoints) => onChange(caps.with(at, { ...cap, maxPoints }))}
-            />
-            <ActionIcon
-              mt={26}
-              variant="subtle"
-              size="lg"
-              color="red"
-              aria-label={tAttribute('adminRuleSets.removeItem', {
-                name: t('adminRuleSets.cap', { number: at + 1 }),
-              })}
-              onClick={() => onChange(caps.toSpliced(at, 1))}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </Group>
-        ))}
-        {caps.length < ruleSetLimits.caps ? (
-          <Group>
-            <AddItemButton
-              label={t('adminRuleSets.addCap')}
-              onClick={() => onChange([...caps, { fields: [], maxPoints: 0 }])}
-            />
-          </Group>
-        ) : null}
-      </Stack>
-    </fieldset>
+    <RuleSetFieldset legend={t('adminRuleSets.caps')} hint={t('adminRuleSets.capsHint')}>
+      {[...caps.entries()].map(([at, cap]) => (
+        <Group key={at} align="flex-start" wrap="wrap">
+          <MultiSelect
+            style={{ flex: '1 1 220px' }}
+            label={t('adminRuleSets.capFields')}
+            data={listPointFieldOptions(group, lang)}
+            value={cap.fields}
+            error={findError(at)}
+            onChange={(fields) => onChange(caps.with(at, { ...cap, fields }))}
+          />
+          <DecimalInput
+            w={160}
+            label={t('adminRuleSets.capPoints')}
+            value={cap.maxPoints}
+            error={errors[`${path}.${at}.maxPoints`]}
+            onChange={(maxPoints) => onChange(caps.with(at, { ...cap, maxPoints }))}
+          />
+          <RemoveItemButton
+            mt={26}
+            name={t('adminRuleSets.cap', { number: at + 1 })}
+            onClick={() => onChange(caps.toSpliced(at, 1))}
+          />
+        </Group>
+      ))}
+      {caps.length < ruleSetLimits.caps ? (
+        <Group>
+          <AddItemButton
+            label={t('adminRuleSets.addCap')}
+            onClick={() => onChange([...caps, { fields: [], maxPoints: 0 }])}
+          />
+        </Group>
+      ) : null}
+    </RuleSetFieldset>
   )
 }
 
@@ -142,21 +120,15 @@ function RoundCombinationInputs({ ruleSet, at, group, error, onChange }: RoundCo
     value === choice ? number : getDefaultBestRoundCount(value, rounds)
   return (
     <>
-      <Select
+      <ChoiceSelect
         label={t('adminRuleSets.combine')}
         value={choice}
-        allowDeselect={false}
-        data={roundCombinationChoices
-          .filter((value) => rounds > 1 || value === choice || !hasNumber(value))
-          .map((value) => ({
-            value,
-            label: t(`adminRuleSets.combinations.${value}`, { number: getNumber(value), rounds }),
-          }))}
+        choices={roundCombinationChoices.filter(
+          (value) => rounds > 1 || value === choice || !hasNumber(value),
+        )}
+        toLabel={(value) => t(`adminRuleSets.combinations.${value}`, { number: getNumber(value), rounds })}
         error={hasNumber(choice) ? undefined : error}
-        onChange={(value) => {
-          const next = value as RoundCombinationChoice
-          onChange(setRoundCombinationAndRankingKeys(ruleSet, at, next, getNumber(next)))
-        }}
+        onChange={(next) => onChange(setRoundCombinationAndRankingKeys(ruleSet, at, next, getNumber(next)))}
       />
       {hasNumber(choice) ? (
         <NumberInput
@@ -242,23 +214,14 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
               error={error('countedRounds')}
               onChange={onChange}
             />
-            <Select
+            <ChoiceSelect
               label={t('adminRuleSets.skippedRound')}
               value={group.missingRound?.countsAs ?? 'zero'}
-              allowDeselect={false}
-              data={missingRoundKinds.map((value) => ({
-                value,
-                label: t(`adminRuleSets.skippedRounds.${value}`),
-              }))}
+              choices={missingRoundKinds}
+              toLabel={(kind) => t(`adminRuleSets.skippedRounds.${kind}`)}
               error={error('missingRound')}
-              onChange={(value) =>
-                onChange(
-                  replaceGroupAndReferences(
-                    ruleSet,
-                    at,
-                    toGroupWithMissingRoundKind(group, value as MissingRoundKind),
-                  ),
-                )
+              onChange={(kind) =>
+                onChange(replaceGroupAndReferences(ruleSet, at, toGroupWithMissingRoundKind(group, kind)))
               }
             />
             <JudgePanelInputs
@@ -304,25 +267,22 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
         </SimpleGrid>
       ) : null}
       {canSetName ? (
-        <fieldset className={styles.group}>
-          <legend>{t('adminRuleSets.roundNames')}</legend>
-          <Stack gap="xs">
-            {[...group.rounds.entries()].map(([nth, round]) => (
-              <LocalizedField
-                key={nth}
-                label={t('adminRuleSets.roundName', { number: nth + 1 })}
-                value={round.label}
-                limit={ruleSetLimits.label}
-                required
-                errors={{
-                  en: error(`rounds.${nth}.label.en`) ?? error(`rounds.${nth}.key`),
-                  ar: error(`rounds.${nth}.label.ar`),
-                }}
-                onChange={(label) => set({ rounds: group.rounds.with(nth, { ...round, label }) })}
-              />
-            ))}
-          </Stack>
-        </fieldset>
+        <RuleSetFieldset legend={t('adminRuleSets.roundNames')}>
+          {[...group.rounds.entries()].map(([nth, round]) => (
+            <LocalizedField
+              key={nth}
+              label={t('adminRuleSets.roundName', { number: nth + 1 })}
+              value={round.label}
+              limit={ruleSetLimits.label}
+              required
+              errors={{
+                en: error(`rounds.${nth}.label.en`) ?? error(`rounds.${nth}.key`),
+                ar: error(`rounds.${nth}.label.ar`),
+              }}
+              onChange={(label) => set({ rounds: group.rounds.with(nth, { ...round, label }) })}
+            />
+          ))}
+        </RuleSetFieldset>
       ) : null}
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <OptionalDurationInput
@@ -343,13 +303,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
           />
         ))}
       </SimpleGrid>
-      <fieldset className={styles.group}>
-        <legend>{t('adminRuleSets.fields')}</legend>
-        {error('fields') ? (
-          <Text c="var(--error)" size="sm" role="alert">
-            {error('fields')}
-          </Text>
-        ) : null}
+      <RuleSetFieldset legend={t('adminRuleSets.fields')} error={error('fields')}>
         <Stack gap="xs" data-items>
           {[...group.fields.entries()].map(([fieldAt, field]) => (
             <SheetFieldEditor
@@ -370,14 +324,14 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
           ))}
         </Stack>
         {!isReadOnly && group.fields.length < ruleSetLimits.fields ? (
-          <Group mt="sm">
+          <Group>
             <AddItemButton
               label={t('adminRuleSets.addField')}
               onClick={() => set({ fields: [...group.fields, createEmptySheetField('count')] })}
             />
           </Group>
         ) : null}
-      </fieldset>
+      </RuleSetFieldset>
       <PointsFactorsEditor
         group={group}
         path={`${path}.factors`}

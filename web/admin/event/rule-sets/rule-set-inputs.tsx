@@ -1,12 +1,51 @@
-import { ActionIcon, Button, Group, Select, TextInput, type TextInputProps } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import {
+  ActionIcon,
+  type ActionIconProps,
+  Button,
+  Group,
+  Paper,
+  Stack,
+  Text,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RoundGroup } from '#contract/event/scoring/rule-set.schema.ts'
-import { type PanelCombination, panelCombinations, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
+import {
+  panelCombinations,
+  type RankingOrder,
+  rankingOrders,
+  ruleSetLimits,
+} from '#contract/event/scoring/rule-set.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/platform/numbers.ts'
+import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { formatAttemptTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '#web/shared/ui/icons.ts'
-import { toGroupWithPanelCombination } from './edit-rule-set.ts'
+import { moveItem, toGroupWithPanelCombination } from './edit-rule-set.ts'
+import styles from './rule-sets.module.css'
+
+type RemoveButtonProps = Pick<ActionIconProps, 'mt' | 'disabled'> & {
+  /** The name of the item, such as 'Limit 2'. */
+  name: string
+  onClick?: (() => void) | undefined
+}
+
+/** Shows the button that removes an item of a list of the rule set. */
+export function RemoveItemButton({ name, ...props }: RemoveButtonProps) {
+  const { tAttribute } = useTranslation()
+  return (
+    <ActionIcon
+      {...props}
+      variant="subtle"
+      size="lg"
+      color="red"
+      aria-label={tAttribute('adminRuleSets.removeItem', { name })}
+    >
+      <IconTrash size={18} aria-hidden />
+    </ActionIcon>
+  )
+}
 
 type ItemButtonsProps = {
   name: string
@@ -70,19 +109,52 @@ export function MoveAndRemoveButtons({
       >
         <IconArrowDown size={18} aria-hidden />
       </ActionIcon>
-      {isRemovable ? (
-        <ActionIcon
-          variant="subtle"
-          size="lg"
-          color="red"
-          aria-label={tAttribute('adminRuleSets.removeItem', { name })}
-          disabled={!onRemove}
-          onClick={onRemove}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
-      ) : null}
+      {isRemovable ? <RemoveItemButton name={name} disabled={!onRemove} onClick={onRemove} /> : null}
     </Group>
+  )
+}
+
+type OrderedItemListProps<Item> = {
+  items: readonly Item[]
+  /** Names the item at a position that counts from 1. */
+  getName: (number: number) => string
+  /** The last items that are left cannot be removed. */
+  minCount: number
+  onChange: (items: Item[]) => void
+  renderItem: (item: Item, index: number, replace: (item: Item) => void) => ReactNode
+}
+
+/** Shows items whose order counts, each in a card with buttons that move and remove it. */
+export function OrderedItemList<Item>({
+  items,
+  getName,
+  minCount,
+  onChange,
+  renderItem,
+}: OrderedItemListProps<Item>) {
+  return (
+    <Stack component="ol" gap="xs" data-items className={styles.list}>
+      {[...items.entries()].map(([index, item]) => {
+        const name = getName(index + 1)
+        return (
+          <Paper key={index} component="li" withBorder p="sm">
+            <Group justify="space-between" wrap="nowrap">
+              <Text fw={600}>{name}</Text>
+              <MoveAndRemoveButtons
+                name={name}
+                index={index}
+                count={items.length}
+                onMove={(to) => onChange(moveItem(items, index, to))}
+                onRemove={items.length > minCount ? () => onChange(items.toSpliced(index, 1)) : undefined}
+              />
+            </Group>
+            <div className={styles.rankingValues}>
+              {renderItem(item, index, (next) => onChange(items.with(index, next)))}
+            </div>
+          </Paper>
+        )
+      })}
+    </Stack>
   )
 }
 
@@ -92,6 +164,35 @@ export function AddItemButton({ label, onClick }: { label: string; onClick: () =
     <Button size="xs" variant="light" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
       {label}
     </Button>
+  )
+}
+
+type FieldsetProps = {
+  legend: string
+  hint?: ReactNode
+  error?: string | undefined
+  children: ReactNode
+}
+
+/** Shows a part of the rule set with its title, a hint and an error of the whole part. */
+export function RuleSetFieldset({ legend, hint, error, children }: FieldsetProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      <Stack gap="xs">
+        {hint ? (
+          <Text size="sm" className={styles.quiet}>
+            {hint}
+          </Text>
+        ) : null}
+        {error ? (
+          <Text c="var(--error)" size="sm" role="alert">
+            {error}
+          </Text>
+        ) : null}
+        {children}
+      </Stack>
+    </fieldset>
   )
 }
 
@@ -182,6 +283,25 @@ export function OptionalDurationInput({ value, onChange, ...props }: NumberInput
   return <TextInput {...props} {...text} inputMode="text" dir="ltr" autoComplete="off" />
 }
 
+type RankingOrderProps = {
+  value: RankingOrder
+  disabled?: boolean
+  onChange: (order: RankingOrder) => void
+}
+
+/** Chooses whether the higher or the lower value ranks first. */
+export function RankingOrderSelect(props: RankingOrderProps) {
+  const { t } = useTranslation()
+  return (
+    <ChoiceSelect
+      {...props}
+      label={t('adminRuleSets.rankingOrder')}
+      choices={rankingOrders}
+      toLabel={(order) => t(`adminRuleSets.orders.${order}`)}
+    />
+  )
+}
+
 type PanelInputsProps = {
   group: RoundGroup
   error: (key: 'judges' | 'combine') => string | undefined
@@ -197,16 +317,13 @@ export function JudgePanelInputs({ group, error, onChange }: PanelInputsProps) {
   const { panel } = group
   return (
     <>
-      <Select
+      <ChoiceSelect
         label={t('adminRuleSets.panel')}
         value={panel?.combine ?? 'none'}
-        allowDeselect={false}
-        data={['none', ...panelCombinations].map((value) => ({
-          value,
-          label: t(`adminRuleSets.panels.${value as PanelCombination | 'none'}`),
-        }))}
+        choices={['none', ...panelCombinations]}
+        toLabel={(combination) => t(`adminRuleSets.panels.${combination}`)}
         error={error('combine')}
-        onChange={(value) => onChange(toGroupWithPanelCombination(group, value as PanelCombination | 'none'))}
+        onChange={(combination) => onChange(toGroupWithPanelCombination(group, combination))}
       />
       {panel ? (
         <DecimalInput

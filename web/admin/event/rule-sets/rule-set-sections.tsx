@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { RuleRankingKey, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { rankingOrders, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
+import { ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
 import { describeNthBestRoundOrValue } from '#contract/event/scoring/rule-set-description.ts'
 import { canDisqualificationBeatPlayedRound } from '#contract/event/scoring/rule-set-problems.ts'
 import { hasTimedRounds } from '#contract/event/scoring/rule-set-sheet.ts'
@@ -11,14 +11,15 @@ import type { CallResponse } from '#web/shared/api/call.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { IconPlus } from '#web/shared/ui/icons.ts'
-import { addEmptyRoundGroup, moveItem } from './edit-rule-set.ts'
+import { addEmptyRoundGroup } from './edit-rule-set.ts'
 import { MatchSwitchAndRulesSection } from './match-rules-section.tsx'
 import { RoundGroupEditor } from './round-group-editor.tsx'
 import {
   AddItemButton,
   DecimalInput,
-  MoveAndRemoveButtons,
   OptionalDurationInput,
+  OrderedItemList,
+  RankingOrderSelect,
 } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
@@ -120,70 +121,52 @@ function RankingKeyList({ ruleSet, errors, onChange }: RankingKeyListProps) {
       <Text size="sm" className={styles.quiet}>
         {t('adminRuleSets.rankingHint')}
       </Text>
-      <Stack component="ol" gap="xs" data-items className={styles.list}>
-        {[...rankingKeys.entries()].map(([at, key]) => {
-          const set = (next: RuleRankingKey) => onChange(rankingKeys.with(at, next))
-          const error = (name: string) => errors[`rankingKeys.${at}.${name}`]
+      <OrderedItemList
+        items={rankingKeys}
+        getName={(number) => t('adminRuleSets.rankingKey', { number })}
+        minCount={1}
+        onChange={onChange}
+        renderItem={(key, index, replace) => {
+          const error = (name: string) => errors[`rankingKeys.${index}.${name}`]
           const isSumOfPlaces = key.of === 'group' && key.value === 'places'
           const roundCount =
             key.of === 'total' ? 1 : (groups.find((group) => group.key === key.group)?.rounds.length ?? 1)
-          const name = t('adminRuleSets.rankingKey', { number: at + 1 })
           return (
-            <Paper key={at} component="li" withBorder p="sm">
-              <Group justify="space-between" wrap="nowrap">
-                <Text fw={600}>{name}</Text>
-                <MoveAndRemoveButtons
-                  name={name}
-                  index={at}
-                  count={rankingKeys.length}
-                  onMove={(to) => onChange(moveItem(rankingKeys, at, to))}
-                  onRemove={rankingKeys.length > 1 ? () => onChange(rankingKeys.toSpliced(at, 1)) : undefined}
-                />
-              </Group>
-              <div className={styles.rankingValues}>
+            <>
+              <Select
+                label={t('adminRuleSets.rankingValue')}
+                data={uniqueOptions}
+                value={toValueCode(key)}
+                allowDeselect={false}
+                error={error('group') ?? error('field') ?? error('value')}
+                onChange={(code) => code && replace(withValueCode(key, code))}
+              />
+              {key.of === 'total' || isSumOfPlaces || (roundCount === 1 && key.nth === null) ? null : (
                 <Select
-                  label={t('adminRuleSets.rankingValue')}
-                  data={uniqueOptions}
-                  value={toValueCode(key)}
+                  label={t('adminRuleSets.rankingRound')}
+                  data={[
+                    { value: '0', label: t('adminRuleSets.nth.result') },
+                    ...Array.from({ length: Math.max(roundCount, key.nth ?? 1) }, (_, nth) => ({
+                      value: String(nth + 1),
+                      label: formatRuleText(t, lang, describeNthBestRoundOrValue(key.of, nth + 1)),
+                    })),
+                    ...(key.of === 'field' ? [{ value: 'worst', label: t('adminRuleSets.nth.worst') }] : []),
+                  ]}
+                  value={key.of === 'field' && key.from === 'worst' ? 'worst' : String(key.nth ?? 0)}
                   allowDeselect={false}
-                  error={error('group') ?? error('field') ?? error('value')}
-                  onChange={(code) => code && set(withValueCode(key, code))}
+                  error={error('nth')}
+                  onChange={(nth) => nth && replace(withNthCode(key, nth))}
                 />
-                {key.of === 'total' || isSumOfPlaces || (roundCount === 1 && key.nth === null) ? null : (
-                  <Select
-                    label={t('adminRuleSets.rankingRound')}
-                    data={[
-                      { value: '0', label: t('adminRuleSets.nth.result') },
-                      ...Array.from({ length: Math.max(roundCount, key.nth ?? 1) }, (_, nth) => ({
-                        value: String(nth + 1),
-                        label: formatRuleText(t, lang, describeNthBestRoundOrValue(key.of, nth + 1)),
-                      })),
-                      ...(key.of === 'field'
-                        ? [{ value: 'worst', label: t('adminRuleSets.nth.worst') }]
-                        : []),
-                    ]}
-                    value={key.of === 'field' && key.from === 'worst' ? 'worst' : String(key.nth ?? 0)}
-                    allowDeselect={false}
-                    error={error('nth')}
-                    onChange={(nth) => nth && set(withNthCode(key, nth))}
-                  />
-                )}
-                <Select
-                  label={t('adminRuleSets.rankingOrder')}
-                  data={rankingOrders.map((order) => ({
-                    value: order,
-                    label: t(`adminRuleSets.orders.${order}`),
-                  }))}
-                  value={key.order}
-                  disabled={isSumOfPlaces}
-                  allowDeselect={false}
-                  onChange={(order) => set({ ...key, order: order === 'low' ? 'low' : 'high' })}
-                />
-              </div>
-            </Paper>
+              )}
+              <RankingOrderSelect
+                value={key.order}
+                disabled={isSumOfPlaces}
+                onChange={(order) => replace({ ...key, order })}
+              />
+            </>
           )
-        })}
-      </Stack>
+        }}
+      />
       {rankingKeys.length < ruleSetLimits.rankingKeys ? (
         <Group>
           <AddItemButton

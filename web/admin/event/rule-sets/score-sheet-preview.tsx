@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type {
   RoundGroup,
@@ -8,6 +8,7 @@ import type {
 } from '#contract/event/scoring/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
 import type { Language } from '#i18n/languages.ts'
+import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { ScoreSheetForm } from '#web/shared/event/score-sheet/score-sheet-form.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -99,17 +100,14 @@ export function InteractiveScoreSheetPreview({ ruleSet }: { ruleSet: RuleSet }) 
         </div>
         <Group align="flex-end">
           {ruleSet.groups.length > 1 ? (
-            <Select
+            <ChoiceSelect
               style={{ flex: '1 1 180px' }}
               label={t('adminRuleSets.previewGroup')}
-              value={String(at)}
-              allowDeselect={false}
-              data={ruleSet.groups.map(({ label }, nth) => ({
-                value: String(nth),
-                label: label[pageLang] || String(nth + 1),
-              }))}
-              onChange={(value) => {
-                setGroupAt(Number(value))
+              value={at}
+              choices={[...ruleSet.groups.keys()]}
+              toLabel={(nth) => ruleSet.groups[nth]?.label[pageLang] || String(nth + 1)}
+              onChange={(nth) => {
+                setGroupAt(nth)
                 setValues({})
               }}
             />

@@ -1,25 +1,12 @@
-import {
-  Checkbox,
-  Collapse,
-  Group,
-  Paper,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  UnstyledButton,
-} from '@mantine/core'
+import { Checkbox, Collapse, Group, Paper, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'
 import type {
   RoundGroup,
   ScoreSheetChoice,
   ScoreSheetField,
 } from '#contract/event/scoring/rule-set.schema.ts'
-import {
-  ruleSetLimits,
-  type ScoreSheetFieldKind,
-  scoreSheetFieldKinds,
-} from '#contract/event/scoring/rule-set.ts'
+import { ruleSetLimits, scoreSheetFieldKinds } from '#contract/event/scoring/rule-set.ts'
+import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -207,17 +194,12 @@ export function SheetFieldEditor({
               }
             />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <Select
+              <ChoiceSelect
                 label={t('adminRuleSets.kind')}
                 value={field.kind}
-                allowDeselect={false}
-                data={scoreSheetFieldKinds.map((kind) => ({
-                  value: kind,
-                  label: t(`adminRuleSets.kinds.${kind}`),
-                }))}
-                onChange={(kind) =>
-                  kind && onChange(convertSheetFieldToKind(field, kind as ScoreSheetFieldKind))
-                }
+                choices={scoreSheetFieldKinds}
+                toLabel={(kind) => t(`adminRuleSets.kinds.${kind}`)}
+                onChange={(kind) => onChange(convertSheetFieldToKind(field, kind))}
               />
               <RuleSetKeyInput
                 label={t('adminRuleSets.key')}

@@ -200,7 +200,7 @@ function SeasonList({ list, tools }: { list: ListState<SeasonYearRecord>; tools:
   )
 }
 
-/** Loads the seasons, and the moves of teams between them. */
+/** Loads the competitions and stages by which teams are moved; the page loads seasons and moves itself. */
 export const clientLoader = async () => {
   const { competitions, stages } = await loadTeamFieldChoices()
   return { competitions, stages }

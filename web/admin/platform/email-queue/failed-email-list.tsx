@@ -1,8 +1,9 @@
-import { Button, Group, Pagination, Paper, Select, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Pagination, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { EmailQueueStatus, FailedEmail } from '#contract/platform/email-queue.schema.ts'
 import { type EmailClass, emailClasses } from '#contract/platform/email-queue.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
+import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
@@ -73,18 +74,12 @@ export function FailedEmailList({ classes, onChanged }: Props) {
           {t('adminEmailQueue.problems')}
         </Title>
         <Group justify="space-between" align="flex-end">
-          <Select
+          <ChoiceSelect
             label={t('adminEmailQueue.filter')}
-            allowDeselect={false}
-            data={[
-              { value: '', label: t('adminEmailQueue.all') },
-              ...emailClasses.map((each) => ({
-                value: each,
-                label: t(`adminEmailQueue.classNames.${each}`),
-              })),
-            ]}
+            choices={['', ...emailClasses]}
+            toLabel={(name) => t(name ? `adminEmailQueue.classNames.${name}` : 'adminEmailQueue.all')}
             value={query.class}
-            onChange={(value) => setQuery({ class: (value ?? '') as EmailClass | '', page: 1 })}
+            onChange={(name) => setQuery({ class: name, page: 1 })}
           />
           {failedCount > 0 ? (
             <Button variant="default" onClick={() => setIsAsking(true)}>

@@ -1,10 +1,11 @@
-import { ActionIcon, Select, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Stack, Text, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { listSortKeys } from '#contract/platform/list-sort.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import type { Message } from '#contract/site/message.schema.ts'
 import { type MessageState, messageStates } from '#contract/site/message.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
+import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import { BreakableEmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
@@ -35,7 +36,7 @@ function MessageList() {
   })
   const { formatDateTime } = useDateFormat()
   const [answered, setAnswered] = useState<Message>()
-  const options = messageStates.map((value) => ({ value, label: t(`adminMessages.states.${value}`) }))
+  const toStateLabel = (state: MessageState) => t(`adminMessages.states.${state}`)
   const put = (message: Message) =>
     list.updateRows((rows) => rows.map((row) => (row.id === message.id ? message : row)))
   const set = async (message: Message, state: MessageState) => {
@@ -104,13 +105,13 @@ function MessageList() {
             key: 'state',
             title: t('adminMessages.state'),
             render: (message) => (
-              <Select
+              <ChoiceSelect
                 aria-label={tAttribute('adminMessages.stateOf', { name: message.name })}
                 w={126}
-                allowDeselect={false}
-                data={options}
+                choices={messageStates}
+                toLabel={toStateLabel}
                 value={message.state}
-                onChange={(state) => void set(message, state as MessageState)}
+                onChange={(state) => void set(message, state)}
               />
             ),
           },
@@ -127,7 +128,13 @@ function MessageList() {
             </ActionIcon>
           </Tooltip>
         )}
-        filters={[{ name: 'state', label: t('adminMessages.state'), options }]}
+        filters={[
+          {
+            name: 'state',
+            label: t('adminMessages.state'),
+            options: messageStates.map((value) => ({ value, label: toStateLabel(value) })),
+          },
+        ]}
         remove={(id) => callApi('DELETE /api/admin/messages', { query: { id } })}
         restore={(id) => callApi('POST /api/admin/messages/restore', { json: { id } })}
         deletedRecords={deletedRecords}
