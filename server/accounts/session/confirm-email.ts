@@ -28,6 +28,7 @@ import {
   findUsableOneTimeToken,
 } from './queries-one-time-tokens.ts'
 import type { SessionRateLimiters } from './rate-limiters.ts'
+import type { SessionStore } from './sessions.ts'
 
 /** What proves that whoever opens a link also chose the password, or may use the account. */
 export type ConfirmationProof = {
@@ -53,11 +54,7 @@ type Options = Core & {
     origin: Origin,
   ) => Promise<{ value: string; user: SessionUserRow | undefined }>
   toLookupValue: (kind: SignInIdentifierKind, text: string) => string | null
-  openSession: (
-    user: Pick<SessionUserRow, 'id' | 'role'>,
-    origin: Origin,
-    options: { isConfirmed: boolean },
-  ) => Promise<string>
+  openSession: SessionStore['openSession']
 }
 
 /**

@@ -23,6 +23,7 @@ import {
 } from './queries-provider.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
+import type { SessionStore } from './sessions.ts'
 import { createSignInProvider, type ProviderIdentity } from './sign-in-provider.ts'
 
 /**
@@ -36,11 +37,7 @@ type AssertSiteWritable = () => Promise<void>
 type StartedSecondFactor = { challenge: string } & SecondFactors
 type Options = Core & {
   limits: SessionRateLimiters
-  openSession: (
-    user: { id: string; role: AuthenticatedUser['role'] },
-    origin: Origin,
-    options: { isConfirmed: boolean; hasProviderSecondFactor: boolean },
-  ) => Promise<string>
+  openSession: SessionStore['openSession']
   startSecondFactor: (userId: string, first: { providerLinkId: string }) => Promise<StartedSecondFactor>
 }
 
@@ -105,7 +102,11 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     if (!hasAdministratorRole(link)) throw new AppError('provider-wrong-role')
     // whoever read the emailed invitation could have made the link, so the own second factor is needed once
     const hasProviderSecondFactor = identity.hasSecondFactor && link.isProven
-    return { ...link, hasProviderSecondFactor, needsCode: link.hasSecondFactor && !hasProviderSecondFactor }
+    return {
+      ...link,
+      hasProviderSecondFactor,
+      needsCode: link.totpSecret !== null && !hasProviderSecondFactor,
+    }
   }
 
   /**
@@ -190,17 +191,21 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
         await assertSiteWritable()
         await acceptInvitation(request.invitationHash, identity, requestId)
       }
-      const { id, userId, role, needsCode, hasProviderSecondFactor } = await findUsableLink(identity)
+      const { id, userId, role, totpSecret, needsCode, hasProviderSecondFactor } =
+        await findUsableLink(identity)
       // the second step uncounts this sign-in
       if (needsCode) return startSecondFactor(userId, { providerLinkId: id })
-      if (!(await setLinkUsedIfExists(db, id))) throw new AppError('provider-unlinked')
-      await limits.address.forgive(origin.addressKey)
       const isConfirmed =
         identity.authenticatedAt !== undefined &&
         Date.now() - identity.authenticatedAt.getTime() < confirmationMinutes * msPerMinute
-      return {
-        token: await openSession({ id: userId, role }, origin, { isConfirmed, hasProviderSecondFactor }),
+      const consumeProof = async (tx: Db) => {
+        if (!(await setLinkUsedIfExists(tx, id))) throw new AppError('provider-unlinked')
+        return undefined
       }
+      const options = { isConfirmed, hasProviderSecondFactor, consumeProof }
+      const token = await openSession({ id: userId, role, totpSecret }, origin, options)
+      await limits.address.forgive(origin.addressKey)
+      return { token }
     },
 
     /**

@@ -57,7 +57,7 @@ export const incrementAttemptsUpToMaxAndGetUserId = async (
     .update(oneTimeTokens)
     .set({ tries: sql`${oneTimeTokens.tries} + 1` })
     .where(and(isUsable(kind, tokenHash), lt(oneTimeTokens.tries, limit)))
-    .returning({ userId: oneTimeTokens.userId })
+    .returning()
   return counted
 }
 

@@ -48,7 +48,7 @@ export const findLinkWithUser = async (db: Db, issuer: string, subject: string) 
       userId: users.id,
       role: users.role,
       active: users.active,
-      hasSecondFactor: sql<boolean>`${users.totpSecret} is not null`,
+      totpSecret: users.totpSecret,
     })
     .from(providerLinks)
     .innerJoin(users, eq(users.id, providerLinks.userId))

@@ -1,5 +1,6 @@
 import type { SignedChallenge } from '#contract/accounts/passkey.schema.ts'
 import type { Core } from '#server/deps.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
 import { hashToken, type Origin } from '../../platform/lib/tokens.ts'
@@ -22,16 +23,13 @@ import {
 import { setLinkUsedIfExists } from './queries-provider.ts'
 import { codeFailureLimit, maxCodesPerChallenge, type SessionRateLimiters } from './rate-limiters.ts'
 import { findTimeStep, hashNormalizedRecoveryCode, normalizeCode } from './second-factor-codes.ts'
+import type { SessionStore } from './sessions.ts'
 
 type Options = Core & {
   passkeys: PasskeyService
   limits: SessionRateLimiters
   forgiveSignIn: (user: SessionUserRow, origin: Origin) => Promise<void>
-  openSession: (
-    user: { id: string; role: AuthenticatedUser['role'] },
-    origin: Origin,
-    options?: { isConfirmed: boolean; endsBy: number },
-  ) => Promise<string>
+  openSession: SessionStore['openSession']
 }
 /** A code, or the challenge that a passkey has signed. */
 export type SecondFactorProof = { code: string } | { passkey: SignedChallenge }
@@ -136,19 +134,22 @@ export const createSecondFactorService = ({
         maxCodesPerChallenge,
       )
       const user = attempt && (await findSessionUserById(db, attempt.userId))
-      if (!user?.active || !hasSecret(user)) throw new AppError('ticket-spent')
+      if (!attempt || !user?.active || !hasSecret(user)) throw new AppError('ticket-spent')
       await checkProof(user, proof, tokenHash)
-      const used = await deleteAndReturnUsableOneTimeToken(db, 'second-factor', tokenHash)
-      if (!used) throw new AppError('ticket-spent')
-      const linkEndsAt =
-        used.linkHash === null ? undefined : await markSignInLinkUsedAndGetExpiry(db, used.linkHash)
-      if (used.linkHash !== null && !linkEndsAt) throw new AppError('ticket-spent')
-      const { providerLinkId } = used
-      if (providerLinkId !== null && !(await setLinkUsedIfExists(db, providerLinkId, { isProven: true })))
-        throw new AppError('ticket-spent')
+      const { linkHash, providerLinkId } = attempt
+      const consumeProof = async (tx: Db) => {
+        if (!(await deleteAndReturnUsableOneTimeToken(tx, 'second-factor', tokenHash)))
+          throw new AppError('ticket-spent')
+        if (providerLinkId !== null && !(await setLinkUsedIfExists(tx, providerLinkId, { isProven: true })))
+          throw new AppError('ticket-spent')
+        if (linkHash === null) return undefined
+        const linkEndsAt = await markSignInLinkUsedAndGetExpiry(tx, linkHash)
+        if (!linkEndsAt) throw new AppError('ticket-spent')
+        return linkEndsAt
+      }
+      const token = await openSession(user, origin, { isConfirmed: linkHash === null, consumeProof })
       await forgiveSignIn(user, origin)
-      const options = linkEndsAt && { isConfirmed: false, endsBy: linkEndsAt.getTime() }
-      return { token: await openSession(user, origin, options) }
+      return { token }
     },
 
     /**

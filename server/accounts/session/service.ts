@@ -20,8 +20,8 @@ import {
   listUsersByIdentifier,
   markSignInLinkUsedAndGetExpiry,
   maxUsersOfPhone,
+  replacePasswordHashIfUnchanged,
   type SessionUserRow,
-  setPasswordHash,
 } from './queries.ts'
 import { hasSignedInFromAddress } from './queries-account.ts'
 import { deleteOneTimeTokensOfUser, insertTokenOrReplaceChallenge } from './queries-one-time-tokens.ts'
@@ -211,9 +211,12 @@ export const createSessionService = (
 
     // with a second factor the sign-in has not succeeded yet
     if (!user.totpSecret) await forgiveSignIn([identityHash], origin)
+    const result = user.totpSecret
+      ? await startSecondFactor(user.id)
+      : { token: await openSession(user, origin) }
     if (user.passwordHash && (await isPasswordHashOutdated(user.passwordHash)))
-      await setPasswordHash(db, user.id, await hashPassword(password))
-    return user.totpSecret ? startSecondFactor(user.id) : { token: await openSession(user, origin) }
+      await replacePasswordHashIfUnchanged(db, user.id, user.passwordHash, await hashPassword(password))
+    return result
   }
 
   return {
@@ -250,10 +253,13 @@ export const createSessionService = (
       const { userId, role, hasSecondFactor } = await findSessionOfLink(token)
       const linkHash = hashToken(token)
       if (hasSecondFactor) return startSecondFactor(userId, { linkHash })
-      // of concurrent requests only one opens a session
-      const expiresAt = await markSignInLinkUsedAndGetExpiry(db, linkHash)
-      if (!expiresAt) throw new AppError('bad-token')
-      const options = { isConfirmed: false, endsBy: expiresAt.getTime() }
+      const consumeProof = async (tx: Db) => {
+        // of concurrent requests only one opens a session
+        const expiresAt = await markSignInLinkUsedAndGetExpiry(tx, linkHash)
+        if (!expiresAt) throw new AppError('bad-token')
+        return expiresAt
+      }
+      const options = { isConfirmed: false, consumeProof }
       return { token: await openSession({ id: userId, role }, origin, options) }
     },
 

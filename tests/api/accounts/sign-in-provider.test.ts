@@ -212,6 +212,30 @@ describe('signing in with a provider', () => {
     }
   })
 
+  it('opens no session with a link that is removed meanwhile', async () => {
+    const { token, user } = await linked()
+    const returned = await visitProvider(user)
+    const [link] = await listLinks(token)
+    const client = await t.database.pool.connect()
+    try {
+      // the sign-in waits for it after the provider has replied; the removal does not need it
+      await client.query('begin')
+      await client.query('lock table tickets in share mode')
+      const signingIn = Promise.resolve(finish(returned))
+      const waiting = `select 1 from pg_locks where not granted and relation = 'tickets'::regclass`
+      await expect
+        .poll(async () => (await client.query(waiting)).rowCount, { timeout: 20_000 })
+        .toBeGreaterThan(0)
+      const path = getPath('DELETE /api/account/provider-links/:linkId', { linkId: link.id })
+      expect((await call('DELETE', path, token)).statusCode).toBe(200)
+      await client.query('commit')
+      const { headers, json } = await signingIn
+      expect([json().code, headers.authorization]).toEqual(['provider-unlinked', undefined])
+    } finally {
+      client.release(true)
+    }
+  })
+
   it('lets no student or coach link an account', async () => {
     const student = await t.person()
     const token = String((await t.signIn(student.email)).headers.authorization)
