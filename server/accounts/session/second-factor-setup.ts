@@ -10,7 +10,8 @@ import {
   assertSessionRecentlyConfirmed,
 } from '#server/platform/lib/authenticated-user.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
-import { deleteSessionsOfUser, findSessionUserById, setOrDisableSecondFactorWithCodes } from './queries.ts'
+import { deleteSessionsOfUser, setOrDisableSecondFactorWithCodes } from './queries.ts'
+import { lockOwnUserRow } from './queries-account.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import {
   findTimeStep,
@@ -57,8 +58,6 @@ export const createSecondFactorSetupService = ({
   const { config, database, encryption } = core
   const { db } = database
   const checkPassword = createRateLimitedPasswordCheck(core, limits)
-  const isEnabled = async (tx: Db, userId: string) =>
-    Boolean((await findSessionUserById(tx, userId))?.totpSecret)
 
   return {
     /**
@@ -67,7 +66,7 @@ export const createSecondFactorSetupService = ({
      * `wrong-password`, `too-many`.
      */
     start: async (user: AuthenticatedUser, password = '') => {
-      const passwordChecked = await isEnabled(db, user.userId)
+      const passwordChecked = user.hasSecondFactor
       if (passwordChecked) {
         assertSessionRecentlyConfirmed(user)
         await checkPassword(user, password, 'password')
@@ -109,8 +108,10 @@ export const createSecondFactorSetupService = ({
       const step = await findTimeStep(enrolment.secret, normalizeCode(typed), null)
       if (step === undefined) throw new AppError('second-factor-failed')
       const codes = await inTransaction(db, async (tx) => {
-        // another enrolment may have been confirmed since this one began
-        const isReplaced = await isEnabled(tx, user.userId)
+        // another second factor may have been enabled since this enrolment began
+        const owner = await lockOwnUserRow(tx, user.userId)
+        if (!owner) throw new AppError('not-found')
+        const isReplaced = owner.totpSecret !== null
         if (!enrolment.passwordChecked && isReplaced) throw new AppError('ticket-spent')
         if (isReplaced) await sendSecurityNotice(tx, core, 'secondFactorReplaced', user.userId)
         return enableSecondFactorWithNewCodes(tx, core, user, { secret: enrolment.secret, step }, actor)

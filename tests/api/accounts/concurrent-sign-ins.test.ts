@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, type SessionsApp, startSessionsApp } from '../../support/api/session.ts'
 import { generateCurrentCode } from '../../support/api/verification-codes.ts'
 
-describe('a sign-in during a change that ends the sessions', () => {
+describe('during a change that ends the sessions', () => {
   let t: SessionsApp
   beforeAll(async () => {
     t = await startSessionsApp()
@@ -21,39 +21,56 @@ describe('a sign-in during a change that ends the sessions', () => {
       )
       .toBe(count)
 
-  /** Each returns the request that makes the change. */
-  const changes: Record<string, (token: unknown) => Promise<() => PromiseLike<{ statusCode: number }>>> = {
-    'the password': async (token) => () =>
+  /** Sends `request` while `change` waits to end the sessions of a user, and returns both replies. */
+  const sendDuring = async <Change, Reply>(
+    userId: string,
+    change: () => PromiseLike<Change>,
+    request: () => PromiseLike<Reply>,
+  ): Promise<{ changed: Change; reply: Reply }> => {
+    const client = await t.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select 1 from sessions where user_id = $1 for update', [userId])
+      const changing = Promise.resolve(change())
+      await waitForLocks(1)
+      const requesting = Promise.resolve(request())
+      await waitForLocks(2)
+      await client.query('commit')
+      return { changed: await changing, reply: await requesting }
+    } finally {
+      client.release(true)
+    }
+  }
+  /** Begins to set up a second factor, and returns the request that enables it. */
+  const startSecondFactor = async (token: unknown) => {
+    const { secret, enrolment } = (await t.post('/api/account/second-factor/start', {}, as(token))).json()
+    const code = await generateCurrentCode(secret)
+    return () => t.post('/api/account/second-factor/confirm', { enrolment, code }, as(token))
+  }
+
+  const changes: Record<string, (token: unknown) => ReturnType<typeof startSecondFactor>> = {
+    'another password': async (token) => () =>
       t.post('/api/account/password', { current: password, password: 'another long password' }, as(token)),
-    'the second factor': async (token) => {
-      const { secret, enrolment } = (await t.post('/api/account/second-factor/start', {}, as(token))).json()
-      const code = await generateCurrentCode(secret)
-      return () => t.post('/api/account/second-factor/confirm', { enrolment, code }, as(token))
-    },
+    'a second factor': startSecondFactor,
   }
   for (const [name, prepare] of Object.entries(changes))
-    it(`opens no session by what was right before: ${name}`, async () => {
+    it(`a sign-in by what was right before opens no session: ${name}`, async () => {
       const person = await t.person()
       const token = (await t.signIn(person.email)).headers.authorization
       const other = (await t.signIn(person.email)).headers.authorization
       const change = await prepare(token)
-      const client = await t.database.pool.connect()
-      try {
-        await client.query('begin')
-        await client.query('select 1 from sessions where user_id = $1 for update', [person.id])
-        const changing = Promise.resolve(change())
-        // it waits to end the sessions
-        await waitForLocks(1)
-        const signingIn = Promise.resolve(t.signIn(person.email))
-        await waitForLocks(2)
-        await client.query('commit')
-        expect((await changing).statusCode).toBe(200)
-        const { statusCode, headers } = await signingIn
-        expect([statusCode, headers.authorization]).toEqual([401, undefined])
-      } finally {
-        client.release(true)
-      }
+      const { changed, reply } = await sendDuring(person.id, change, () => t.signIn(person.email))
+      expect(changed.statusCode).toBe(200)
+      expect([reply.statusCode, reply.headers.authorization]).toEqual([401, undefined])
       expect((await t.post('/api/getuser', {}, as(other))).statusCode).toBe(401)
       expect((await t.post('/api/getuser', {}, as(token))).statusCode).toBe(200)
     })
+
+  it('another session does not replace the second factor that this one enables', async () => {
+    const person = await t.person()
+    const enable = await startSecondFactor((await t.signIn(person.email)).headers.authorization)
+    const enableElsewhere = await startSecondFactor((await t.signIn(person.email)).headers.authorization)
+    const { changed, reply } = await sendDuring(person.id, enable, enableElsewhere)
+    expect([changed.statusCode, reply.json().code]).toEqual([200, 'ticket-spent'])
+  })
 })
