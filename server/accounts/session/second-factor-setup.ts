@@ -62,15 +62,13 @@ export const createSecondFactorSetupService = ({
   return {
     /**
      * Begins to enable the second factor; nothing is stored until a first code proves that the app has the
-     * secret. Replacing an active one needs the password, because being signed in must not be enough. Throws
-     * `wrong-password`, `too-many`.
+     * secret. Being signed in is not enough: whoever enables the second factor can confirm sessions with its codes.
+     * Replacing an active one also needs the password. Throws `confirmation_required`, `wrong-password`, `too-many`.
      */
     start: async (user: AuthenticatedUser, password = '') => {
+      assertSessionRecentlyConfirmed(user)
       const passwordChecked = user.hasSecondFactor
-      if (passwordChecked) {
-        assertSessionRecentlyConfirmed(user)
-        await checkPassword(user, password, 'password')
-      }
+      if (passwordChecked) await checkPassword(user, password, 'password')
       const secret = generateSecret()
       const enrolment: Enrolment = {
         userId: user.userId,
