@@ -100,7 +100,8 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     if (!link) throw new AppError('provider-unlinked')
     if (!link.active) throw new AppError('account-inactive')
     if (!hasAdministratorRole(link)) throw new AppError('provider-wrong-role')
-    // whoever read the emailed invitation could have made the link, so the own second factor is needed once
+    // somebody else could have made the link, with the emailed invitation or before there was a second factor, so the
+    // own second factor is needed once
     const hasProviderSecondFactor = identity.hasSecondFactor && link.isProven
     return {
       ...link,
@@ -229,7 +230,7 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     /**
      * Links the account at the provider to the signed-in user, or confirms the session, as it was started. Throws
      * `provider-failed`, `provider-linked`, `provider-unlinked`, `provider-no-second-factor` (the account has a
-     * second factor, and the provider checked none), `read-only` (to link), `provider-away`.
+     * second factor, and that of the provider is missing or does not count yet), `read-only` (to link), `provider-away`.
      */
     finishLinkOrConfirmation: async (
       user: AuthenticatedUser,

@@ -93,6 +93,11 @@ export const setLinkUsedIfExists = async (
   return updated.length > 0
 }
 
+/** Stores that the own second factor of a user, which is new, was checked after no link yet. */
+export const setLinksOfUserUnproven = async (db: Db, userId: string): Promise<void> => {
+  await db.update(providerLinks).set({ isProven: false }).where(eq(providerLinks.userId, userId))
+}
+
 /** Deletes a link of a user; undefined when the user has no such link. */
 export const deleteLinkOfUser = async (db: Db, userId: string, linkId: string) => {
   const [deleted] = await db

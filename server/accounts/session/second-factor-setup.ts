@@ -12,6 +12,7 @@ import {
 import { createRateLimitedPasswordCheck } from './check-password.ts'
 import { deleteSessionsOfUser, setOrDisableSecondFactorWithCodes } from './queries.ts'
 import { lockOwnUserRow } from './queries-account.ts'
+import { setLinksOfUserUnproven } from './queries-provider.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import {
   findTimeStep,
@@ -30,9 +31,10 @@ const recoveryCodeCount = 10
 type Enrolment = { userId: string; secret: string; until: number; passwordChecked: boolean }
 
 /**
- * Enables or replaces the second factor of a user, ends the other sessions, and returns ten new recovery codes. `step`
- * is the time step of the first code of the authenticator app; null for a secret that no app has, where passkeys are
- * the only second factor beside the recovery codes.
+ * Enables or replaces the second factor of a user, ends the other sessions, and returns ten new recovery codes. A
+ * second factor of the sign-in provider counts again after the own one was used. `step` is the time step of the first
+ * code of the authenticator app; null for a secret that no app has, where passkeys are the only second factor beside the
+ * recovery codes.
  */
 export const enableSecondFactorWithNewCodes = async (
   tx: Db,
@@ -45,6 +47,7 @@ export const enableSecondFactorWithNewCodes = async (
   const codeHashes = codes.map((code) => hashNormalizedRecoveryCode(secret, normalizeCode(code)))
   const encryptedSecret = encryption.encrypt(secret, 'users.totp_secret', userId)
   await setOrDisableSecondFactorWithCodes(tx, userId, { encryptedSecret, step, codeHashes })
+  await setLinksOfUserUnproven(tx, userId)
   await deleteSessionsOfUser(tx, userId, sessionId)
   await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: userId })
   return codes

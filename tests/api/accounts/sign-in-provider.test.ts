@@ -441,6 +441,20 @@ describe('signing in with a provider', () => {
       expect((await getUser(direct.headers.authorization)).json().user._id).toBe(person.id)
     })
 
+    it('asks for the own code once where the link is older than the second factor', async () => {
+      const { token, user } = await linked({}, newUser({ amr: ['mfa'] }))
+      // somebody else may have made the link with the password alone
+      const secret = await enrol(token)
+      const reply = await signIn(user)
+      expect([reply.statusCode, reply.json().code]).toEqual([401, 'second-factor-required'])
+      const confirmed = await visitOwn(token, 'confirm', user)
+      expect(confirmed.json().code).toBe('provider-no-second-factor')
+      const { challenge } = reply.json().details
+      const code = await generateNextCode(secret)
+      expect((await t.post('/api/adduser/second-factor', { challenge, code })).statusCode).toBe(200)
+      expect((await signIn(user)).statusCode).toBe(200)
+    })
+
     it('ends with a link that was removed before the own code was entered', async () => {
       const { person, token, user } = await linked()
       const secret = await enrol(token)
@@ -500,6 +514,10 @@ describe('signing in with a provider', () => {
     it('needs the second factor of the provider for an account that has one', async () => {
       const { person, token, user } = await linked()
       await enrol(token)
+      // a link that was made after the second factor
+      await t.database.pool.query('update provider_links set is_proven = true where user_id = $1', [
+        person.id,
+      ])
       await setConfirmedAt(person.id, null)
       const reply = await visitOwn(token, 'confirm', user)
       expect([reply.statusCode, reply.json().code]).toEqual([403, 'provider-no-second-factor'])
