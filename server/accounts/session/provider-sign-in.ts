@@ -13,7 +13,11 @@ import {
 import { generateToken, hashToken, type Origin } from '../../platform/lib/tokens.ts'
 import type { SecondFactors } from './passkeys.ts'
 import { findSessionUserById, markEmailConfirmed, setSessionConfirmed } from './queries.ts'
-import { deleteAndReturnUsableOneTimeToken, findUsableOneTimeToken } from './queries-one-time-tokens.ts'
+import {
+  deleteAndReturnUsableOneTimeToken,
+  deleteOneTimeTokensOfUser,
+  findUsableOneTimeToken,
+} from './queries-one-time-tokens.ts'
 import {
   deleteAndReturnRequest,
   findLinkWithUser,
@@ -132,6 +136,8 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
       if (!user?.active || !hasAdministratorRole(user)) throw new AppError('ticket-spent')
       const { id: userId, permissions } = user
       const actor = { userId, name: `${user.firstName} ${user.lastName}`.trim(), permissions, requestId }
+      // invitations that were sent at the same time
+      await deleteOneTimeTokensOfUser(tx, userId, 'link-provider')
       await addLink(tx, identity, { userId, isProven: user.totpSecret === null, actor })
       // the invitation was sent to that address
       await markEmailConfirmed(tx, userId)
