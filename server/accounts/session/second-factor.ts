@@ -14,7 +14,11 @@ import {
   setSessionConfirmed,
   updateTotpStepIfNewer,
 } from './queries.ts'
-import { decrementSecondFactorFailures, incrementCodeFailuresOrGetRetryAfter } from './queries-account.ts'
+import {
+  decrementSecondFactorFailures,
+  hasAuthenticatorApp,
+  incrementCodeFailuresOrGetRetryAfter,
+} from './queries-account.ts'
 import {
   deleteAndReturnUsableOneTimeToken,
   findUsableOneTimeToken,
@@ -36,8 +40,8 @@ export type SecondFactorProof = { code: string } | { passkey: SignedChallenge }
 
 /**
  * Creates the service that checks the second factor, at the sign-in and to confirm a session: a time-based code
- * (RFC 6238; 30 s, one step of tolerance), one of ten recovery codes, or a passkey. Without an app nobody has the
- * secret, so no time-based code is right.
+ * (RFC 6238; 30 s, one step of tolerance), one of ten recovery codes, or a passkey. Without an app no time-based code is
+ * right.
  */
 export const createSecondFactorService = ({
   passkeys,
@@ -66,7 +70,7 @@ export const createSecondFactorService = ({
   ): Promise<boolean> => {
     const code = normalizeCode(typed)
     const secret = decryptSecret(user)
-    const step = await findTimeStep(secret, code, user.totpStep)
+    const step = hasAuthenticatorApp(user) ? await findTimeStep(secret, code, user.totpStep) : undefined
     return step === undefined
       ? markRecoveryCodeUsedIfUnused(db, user.id, [
           hashNormalizedRecoveryCode(secret, code),
