@@ -56,6 +56,7 @@ test('an administrator links an account at the provider, signs in with it and re
   await page.goto('/admin/profile?tab=provider')
   await page.getByRole('button', { name: texts.adminAccount.provider.remove }).click()
   const dialog = page.getByRole('dialog', { name: texts.adminAccount.provider.removeSure })
+  await expect(dialog).toContainText(texts.adminAccount.provider.removeText)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: texts.adminAccount.provider.remove }).click()
   await expect(page.getByText(texts.adminAccount.provider.none)).toBeVisible()
