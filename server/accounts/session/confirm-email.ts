@@ -14,7 +14,7 @@ import {
   type PendingRegistrationService,
 } from '../registration/pending-registrations.ts'
 import { assertPasswordWithRateLimit } from './check-password.ts'
-import { replaceEmailConfirmationLink } from './email-confirmation-links.ts'
+import { createEmailConfirmationLinkAndRevokeOlder } from './email-confirmation-links.ts'
 import {
   findSessionUserById,
   listUsersByIdentifier,
@@ -158,7 +158,7 @@ export const createEmailConfirmationService = ({
     next: string | undefined,
   ): Promise<void> => {
     const { id: userId = unknownUserId, email = '', firstName: name = '', lang: language = 'en' } = user ?? {}
-    const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId, email, next })
+    const link = await createEmailConfirmationLinkAndRevokeOlder(tx, config.SITE_URL, { userId, email, next })
     const day = await getSiteDate(
       { config: core.config, database: { readDb: tx } },
       user?.confirmUntil ?? undefined,

@@ -82,8 +82,11 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     return url
   }
 
-  /** Deletes the request of this browser, so that it works once, and asks the provider who has signed in. */
-  const takeRequestAndIdentity = async ({ browserSecret, code, state, iss }: ReturnedRequest) => {
+  /**
+   * Deletes the stored request, because each return works once, and asks the provider who has signed in. Throws
+   * `provider-failed` when this browser has no such request, and the errors of `exchangeCode`.
+   */
+  const consumeRequestAndGetIdentity = async ({ browserSecret, code, state, iss }: ReturnedRequest) => {
     const request = await deleteAndReturnRequest(db, hashToken(state), hashToken(browserSecret))
     if (!request) throw new AppError('provider-failed')
     const { nonce, codeVerifier, purpose } = request
@@ -192,7 +195,7 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     ): Promise<{ token: string } | StartedSecondFactor> => {
       await limits.address.countAddress(origin.addressKey)
       await limits.address.countNetwork(origin.addressKey)
-      const { request, identity } = await takeRequestAndIdentity(returned)
+      const { request, identity } = await consumeRequestAndGetIdentity(returned)
       if (request.sessionId !== null) throw new AppError('provider-failed')
       if (request.invitationHash !== null) {
         await assertSiteWritable()
@@ -243,7 +246,7 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
       returned: ReturnedRequest,
       { actor, assertSiteWritable }: { actor: Actor; assertSiteWritable: AssertSiteWritable },
     ): Promise<void> => {
-      const { request, identity } = await takeRequestAndIdentity(returned)
+      const { request, identity } = await consumeRequestAndGetIdentity(returned)
       const { userId, sessionId } = user
       if (request.sessionId !== sessionId) throw new AppError('provider-failed')
       if (request.purpose === 'link') {

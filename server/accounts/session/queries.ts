@@ -267,8 +267,9 @@ export const markRecoveryCodeUsedIfUnused = async (db: Db, userId: string, codeH
 }
 
 /**
- * Enables the second factor with its encrypted secret and new recovery codes or, with null, disables it and deletes
- * its passkeys. `step` is null when no authenticator app has the secret.
+ * Enables the second factor of a user with an encrypted secret and new recovery codes. With null, disables it and
+ * deletes the passkeys of the user. `step` is the time step of the first code of the authenticator app; null for a user
+ * who has only passkeys.
  */
 export const setOrDisableSecondFactorWithCodes = async (
   db: Db,

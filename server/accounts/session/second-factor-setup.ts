@@ -15,7 +15,7 @@ import { lockOwnUserRow } from './queries-account.ts'
 import { setLinksOfUserUnproven } from './queries-provider.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import {
-  findTimeStep,
+  findTimeStepOfCode,
   generateRecoveryCode,
   hashNormalizedRecoveryCode,
   normalizeCode,
@@ -106,7 +106,7 @@ export const createSecondFactorSetupService = ({
         throw new AppError('ticket-spent', [], undefined, { cause: error })
       }
       if (enrolment.userId !== user.userId || enrolment.until < Date.now()) throw new AppError('ticket-spent')
-      const step = await findTimeStep(enrolment.secret, normalizeCode(typed), null)
+      const step = await findTimeStepOfCode(enrolment.secret, normalizeCode(typed), null)
       if (step === undefined) throw new AppError('second-factor-failed')
       const codes = await inTransaction(db, async (tx) => {
         // another second factor may have been enabled since this enrolment began

@@ -22,11 +22,11 @@ import {
 import {
   deleteAndReturnUsableOneTimeToken,
   findUsableOneTimeToken,
-  incrementAttemptsUpToMaxAndGetUserId,
+  incrementAttemptsAndReturnUsableToken,
 } from './queries-one-time-tokens.ts'
 import { setLinkUsedIfExists } from './queries-provider.ts'
 import { codeFailureLimit, maxCodesPerChallenge, type SessionRateLimiters } from './rate-limiters.ts'
-import { findTimeStep, hashNormalizedRecoveryCode, normalizeCode } from './second-factor-codes.ts'
+import { findTimeStepOfCode, hashNormalizedRecoveryCode, normalizeCode } from './second-factor-codes.ts'
 import type { SessionStore } from './sessions.ts'
 
 type Options = Core & {
@@ -70,7 +70,7 @@ export const createSecondFactorService = ({
   ): Promise<boolean> => {
     const code = normalizeCode(typed)
     const secret = decryptSecret(user)
-    const step = hasAuthenticatorApp(user) ? await findTimeStep(secret, code, user.totpStep) : undefined
+    const step = hasAuthenticatorApp(user) ? await findTimeStepOfCode(secret, code, user.totpStep) : undefined
     return step === undefined
       ? markRecoveryCodeUsedIfUnused(db, user.id, [
           hashNormalizedRecoveryCode(secret, code),
@@ -131,7 +131,7 @@ export const createSecondFactorService = ({
       origin: Origin,
     ): Promise<{ token: string }> => {
       const tokenHash = hashToken(challenge)
-      const attempt = await incrementAttemptsUpToMaxAndGetUserId(
+      const attempt = await incrementAttemptsAndReturnUsableToken(
         db,
         'second-factor',
         tokenHash,

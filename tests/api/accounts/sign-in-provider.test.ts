@@ -305,40 +305,6 @@ describe('signing in with a provider', () => {
       )
     })
 
-    it('can be used after the read-only mode, during which signing in works', async () => {
-      const linkedBefore = await linked()
-      const person = await officer()
-      await invite(person.id)
-      const invitation = await readToken(person.email)
-      const user = newUser()
-      const early = await visitProvider(user, { invitation })
-      const token = await signInByPassword(person.email)
-      const ownEarly = (await startOwn(token, 'link')).json().url
-      const setReadOnly = async (isOn: boolean) => {
-        const reply = await t.app.inject({
-          method: 'PUT',
-          url: '/api/admin/read-only-mode',
-          headers: as(await t.admin()),
-          payload: { isOn, message: { en: 'Back at ten.', ar: 'نعود في العاشرة.' } },
-        })
-        expect(reply.statusCode).toBe(200)
-      }
-      await setReadOnly(true)
-      const { code, state, iss } = await provider.signIn(ownEarly, newUser())
-      for (const refused of [
-        await start({ invitation }),
-        await finish(early),
-        await startOwn(token, 'link'),
-        await finishOwn(token, { code, state, iss }),
-      ])
-        expect([refused.statusCode, refused.json().code]).toEqual([503, 'read-only'])
-      expect(await listLinks(token)).toEqual([])
-      expect((await signIn(linkedBefore.user)).statusCode).toBe(200)
-      expect((await visitOwn(linkedBefore.token, 'confirm', linkedBefore.user)).statusCode).toBe(200)
-      await setReadOnly(false)
-      expect((await finish(await visitProvider(user, { invitation }))).statusCode).toBe(200)
-    })
-
     it('ends with a newer one, and after three days', async () => {
       const person = await officer()
       await invite(person.id)
