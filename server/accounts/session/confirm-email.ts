@@ -22,6 +22,7 @@ import {
   replaceUserEmailWithConfirmed,
   type SessionUserRow,
 } from './queries.ts'
+import { lockOwnUserRow } from './queries-account.ts'
 import {
   deleteAndReturnUsableOneTimeToken,
   deleteEmailedLinkTokensOfUser,
@@ -93,6 +94,7 @@ export const createEmailConfirmationService = ({
     if (!owner) throw new AppError('ticket-spent')
     if (signedInUserId !== owner.id) await assertPassword(owner, password, 'account')
     await inTransaction(db, async (tx) => {
+      await lockOwnUserRow(tx, owner.id)
       const consumed = await deleteAndReturnUsableOneTimeToken(tx, 'confirm-email', hashToken(token))
       const user = consumed && (await findSessionUserById(tx, consumed.userId))
       if (!consumed?.email || !user) throw new AppError('ticket-spent')

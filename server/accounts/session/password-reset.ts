@@ -11,7 +11,7 @@ import {
   markEmailConfirmed,
   setPasswordHash,
 } from './queries.ts'
-import { findOwnUserRow } from './queries-account.ts'
+import { findOwnUserRow, lockOwnUserRow } from './queries-account.ts'
 import {
   createEmailedLinkTokenAndDeleteEarlier,
   deleteAndReturnUsableOneTimeToken,
@@ -70,6 +70,7 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
       await assertPasswordNotGuessable(password, user)
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
+        await lockOwnUserRow(tx, found.userId)
         const consumed = await deleteAndReturnUsableOneTimeToken(tx, 'reset', tokenHash)
         if (!consumed) throw new AppError('ticket-spent')
         await setPasswordHash(tx, consumed.userId, passwordHash)

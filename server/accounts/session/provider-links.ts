@@ -10,6 +10,7 @@ import {
   assertSessionRecentlyConfirmed,
 } from '#server/platform/lib/authenticated-user.ts'
 import { deleteSessionsOfUser, findSessionUserById } from './queries.ts'
+import { lockOwnUserRow } from './queries-account.ts'
 import { createEmailedLinkTokenAndDeleteEarlier } from './queries-one-time-tokens.ts'
 import { deleteLinkOfUser, listLinksOfUser } from './queries-provider.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
@@ -30,6 +31,7 @@ export const createProviderLinkService = ({ limits, ...core }: Core & { limits: 
     { exceptSessionId, actor }: { exceptSessionId: string; actor: Actor },
   ) =>
     inTransaction(db, async (tx) => {
+      await lockOwnUserRow(tx, userId)
       if (!(await deleteLinkOfUser(tx, userId, linkId))) throw new AppError('not-found')
       await deleteSessionsOfUser(tx, userId, exceptSessionId)
       await sendSecurityNotice(tx, core, 'providerUnlinked', userId)

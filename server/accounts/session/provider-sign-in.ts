@@ -13,11 +13,8 @@ import {
 import { generateToken, hashToken, type Origin } from '../../platform/lib/tokens.ts'
 import type { SecondFactors } from './passkeys.ts'
 import { findSessionUserById, markEmailConfirmed, setSessionConfirmed } from './queries.ts'
-import {
-  deleteAndReturnUsableOneTimeToken,
-  deleteOneTimeTokensOfUser,
-  findUsableOneTimeToken,
-} from './queries-one-time-tokens.ts'
+import { lockOwnUserRow } from './queries-account.ts'
+import { deleteAndReturnUsableOneTimeToken, findUsableOneTimeToken } from './queries-one-time-tokens.ts'
 import {
   deleteAndReturnRequest,
   findLinkWithUser,
@@ -134,13 +131,13 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
 
   const acceptInvitation = (invitationHash: string, identity: ProviderIdentity, requestId: string) =>
     inTransaction(db, async (tx) => {
+      const found = await findUsableOneTimeToken(tx, 'link-provider', invitationHash)
+      if (found) await lockOwnUserRow(tx, found.userId)
       const invitation = await deleteAndReturnUsableOneTimeToken(tx, 'link-provider', invitationHash)
       const user = invitation && (await findSessionUserById(tx, invitation.userId))
       if (!user?.active || !hasAdministratorRole(user)) throw new AppError('ticket-spent')
       const { id: userId, permissions } = user
       const actor = { userId, name: `${user.firstName} ${user.lastName}`.trim(), permissions, requestId }
-      // invitations that were sent at the same time
-      await deleteOneTimeTokensOfUser(tx, userId, 'link-provider')
       await addLink(tx, identity, { userId, isProven: user.totpSecret === null, actor })
       // the invitation was sent to that address
       await markEmailConfirmed(tx, userId)

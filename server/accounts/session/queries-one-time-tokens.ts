@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { oneTimeTokens, users } from '#server/platform/db/schema/users.ts'
 import { generateToken, hashToken } from '../../platform/lib/tokens.ts'
+import { lockOwnUserRow } from './queries-account.ts'
 
 type TokenKind = (typeof oneTimeTokens.$inferInsert)['kind']
 const isUsable = (kind: TokenKind, tokenHash: string) =>
@@ -47,6 +48,7 @@ export const createEmailedLinkTokenAndDeleteEarlier = async (
   { kind, userId, ...more }: Pick<NewOneTimeToken, 'kind' | 'userId' | 'minutes' | 'email'>,
 ): Promise<string> => {
   const token = generateToken()
+  await lockOwnUserRow(tx, userId)
   await deleteOneTimeTokensOfUser(tx, userId, kind)
   await insertTokenOrReplaceChallenge(tx, { tokenHash: hashToken(token), kind, userId, ...more })
   return token

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getPath } from '#contract/platform/call-path.ts'
 import { password, type SessionsApp, startSessionsApp } from '../../support/api/session.ts'
 import { generateCurrentCode } from '../../support/api/verification-codes.ts'
 
@@ -72,5 +74,27 @@ describe('during a change that ends the sessions', () => {
     const enableElsewhere = await startSecondFactor((await t.signIn(person.email)).headers.authorization)
     const { changed, reply } = await sendDuring(person.id, enable, enableElsewhere)
     expect([changed.statusCode, reply.json().code]).toEqual([200, 'ticket-spent'])
+  })
+
+  it('a change of the same account waits, and neither fails', async () => {
+    const person = await t.person({ role: 'admin', permissions: ['content'] })
+    const token = (await t.signIn(person.email, password, { type: 4 })).headers.authorization
+    const linkId = randomUUID()
+    await t.database.pool.query(
+      `insert into provider_links (id, user_id, issuer, subject, is_proven) values ($1, $2, 'https://id.test', 'officer', true)`,
+      [linkId, person.id],
+    )
+    const headers = as(await t.admin())
+    const { changed, reply } = await sendDuring(
+      person.id,
+      () => t.app.inject({ method: 'DELETE', url: `/api/admin/users?id=${person.id}`, headers }),
+      () =>
+        t.app.inject({
+          method: 'DELETE',
+          url: getPath('DELETE /api/account/provider-links/:linkId', { linkId }),
+          headers: as(token),
+        }),
+    )
+    expect([changed.statusCode, reply.statusCode]).toEqual([200, 404])
   })
 })
