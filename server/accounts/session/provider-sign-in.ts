@@ -202,9 +202,9 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
         await findUsableLink(identity)
       // the second step uncounts this sign-in
       if (needsCode) return startSecondFactor(userId, { providerLinkId: id })
-      const isConfirmed =
-        identity.authenticatedAt !== undefined &&
-        Date.now() - identity.authenticatedAt.getTime() < confirmationMinutes * msPerMinute
+      const age = Date.now() - (identity.authenticatedAt?.getTime() ?? 0)
+      // a time in the future says nothing about when the user entered a password
+      const isConfirmed = age > -clockTolerance && age < confirmationMinutes * msPerMinute
       const consumeProof = async (tx: Db) => {
         if (!(await setLinkUsedIfExists(tx, id))) throw new AppError('provider-unlinked')
         return undefined
@@ -253,7 +253,8 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
       const link = await findUsableLink(identity)
       if (link.userId !== userId) throw new AppError('provider-unlinked')
       const signedInAt = identity.authenticatedAt?.getTime() ?? 0
-      if (signedInAt < request.createdAt.getTime() - clockTolerance) throw new AppError('provider-failed')
+      const [earliest, latest] = [request.createdAt.getTime() - clockTolerance, Date.now() + clockTolerance]
+      if (signedInAt < earliest || signedInAt > latest) throw new AppError('provider-failed')
       if (link.needsCode) throw new AppError('provider-no-second-factor')
       await setSessionConfirmed(db, sessionId)
     },
