@@ -29,7 +29,7 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
  * transaction that opens the session; it throws when that was used or removed meanwhile, and may return the latest end
  * of the session.
  */
-export type SessionOptions = {
+type SessionOptions = {
   isConfirmed?: boolean
   hasProviderSecondFactor?: boolean
   consumeProof?: (tx: Db) => Promise<Date | undefined>

@@ -3,7 +3,7 @@ import { startMailServer } from '../../support/services/mail-server.ts'
 import { type OidcProvider, startOidcProvider } from '../../support/services/oidc-provider.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { runOnOwnSite } from '../support/own-site.ts'
-import { createUser, switchUser } from '../support/people.ts'
+import { createUser, endSession, switchUser } from '../support/people.ts'
 
 let provider: OidcProvider
 let mails: Awaited<ReturnType<typeof startMailServer>>
@@ -157,4 +157,33 @@ test('a user whose sign-in at the provider is old confirms with the provider in 
   await signInAtProvider(popup)
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(texts.adminAccount.provider.none)).toBeVisible()
+})
+
+test('who signs in again with the provider as somebody else is signed out', { tag: '@nightly' }, async ({
+  page,
+  asAdmin,
+  texts,
+  baseURL,
+}) => {
+  const address = String(baseURL)
+  const link = page.getByRole('button', { name: 'Link an account at' })
+  await switchUser(page, address, await createUser(asAdmin))
+  await page.goto('/admin/profile?tab=provider')
+  await link.click()
+  await page.getByLabel('Name').fill('somebody else')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(provider.issuer)).toBeVisible()
+
+  await switchUser(page, address, await createUser(asAdmin))
+  await page.goto('/admin/profile?tab=provider')
+  await expect(link).toBeVisible()
+  await endSession(page)
+  await link.click()
+  const dialog = page.getByRole('dialog', { name: texts.admin.form.signInAgain })
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Sign in with' }).click()
+  // the provider knows the browser
+  await (await opened).getByRole('button', { name: 'Continue to' }).click()
+  await expect(dialog.getByText(texts.admin.form.otherAccount)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
