@@ -209,13 +209,21 @@ export const createSessionService = (
     }
     if (user.confirmUntil && emails.isEnabled) throw new AppError('email-unconfirmed')
 
+    const outdatedHash =
+      user.passwordHash && (await isPasswordHashOutdated(user.passwordHash)) ? user.passwordHash : undefined
+    let result: SignInResult
+    try {
+      result = user.totpSecret ? await startSecondFactor(user.id) : { token: await openSession(user, origin) }
+    } catch (error) {
+      // another sign-in may have replaced the outdated hash
+      if (outdatedHash && error instanceof AppError && error.code === 'sign-in-failed')
+        return signIn(credentials, origin)
+      throw error
+    }
     // with a second factor the sign-in has not succeeded yet
     if (!user.totpSecret) await forgiveSignIn([identityHash], origin)
-    const result = user.totpSecret
-      ? await startSecondFactor(user.id)
-      : { token: await openSession(user, origin) }
-    if (user.passwordHash && (await isPasswordHashOutdated(user.passwordHash)))
-      await replacePasswordHashIfUnchanged(db, user.id, user.passwordHash, await hashPassword(password))
+    if (outdatedHash)
+      await replacePasswordHashIfUnchanged(db, user.id, outdatedHash, await hashPassword(password))
     return result
   }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
+import { hashPassword } from '#server/platform/lib/password.ts'
 import { password, type SessionsApp, startSessionsApp } from '../../support/api/session.ts'
 import { generateCurrentCode } from '../../support/api/verification-codes.ts'
 
@@ -74,6 +76,23 @@ describe('during a change that ends the sessions', () => {
     const enableElsewhere = await startSecondFactor((await t.signIn(person.email)).headers.authorization)
     const { changed, reply } = await sendDuring(person.id, enable, enableElsewhere)
     expect([changed.statusCode, reply.json().code]).toEqual([200, 'ticket-spent'])
+  })
+
+  it('a sign-in succeeds though another one has stored the password with a higher cost', async () => {
+    const outdated = await hash(password, { memoryCost: 8192, timeCost: 2 })
+    const person = await t.person({ passwordHash: outdated })
+    const client = await t.database.pool.connect()
+    try {
+      await client.query('begin')
+      const newHash = await hashPassword(password)
+      await client.query('update users set password_hash = $2 where id = $1', [person.id, newHash])
+      const signingIn = Promise.resolve(t.signIn(person.email))
+      await waitForLocks(1)
+      await client.query('commit')
+      expect((await signingIn).statusCode).toBe(200)
+    } finally {
+      client.release(true)
+    }
   })
 
   it('a change of the same account waits, and neither fails', async () => {
