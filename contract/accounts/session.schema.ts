@@ -97,7 +97,7 @@ export const sessionCalls = {
     {
       'POST /api/account/second-factor/start': {
         summary: 'Begin to switch the second factor on; replacing one asks for the password',
-        conditionalChecks: [{ when: 'to replace a second factor', confirmation: true }],
+        conditionalChecks: [{ when: 'always', confirmation: true }],
         body: startSecondFactorRequest,
         returnsSecret: true,
         response: startSecondFactorResponse,

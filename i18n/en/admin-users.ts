@@ -22,6 +22,8 @@ export const adminUsers = {
     intro:
       'An invitation by email lets the user link an account at {{provider}} and sign in with it. It works once and expires in 3 days.',
     invite: 'Send invitation',
+    removeText:
+      'Signing in with it will no longer be possible. The password stays as it is. The user will be signed out on all devices.',
   },
   newPassword: 'Password',
   confirm: 'Confirm password',
@@ -171,7 +173,8 @@ export const adminAccount = {
     link: 'Link an account at {{provider}}',
     remove: 'Remove link',
     removeSure: 'Remove this link?',
-    removeText: 'Signing in with it will no longer be possible. The password stays as it is.',
+    removeText:
+      'Signing in with it will no longer be possible. The password stays as it is. You’ll be signed out on all other devices.',
   },
   sessions: {
     intro: 'If you don’t recognize a device, sign it out and change your password.',

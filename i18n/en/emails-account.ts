@@ -136,7 +136,10 @@ export const accountEmails = {
     subject: 'A sign-in provider was removed from your account',
     why: 'The link between your {{site}} account and an account at {{provider}} was removed. You sign in with your password from now on. If you don’t have one, set one here:',
     button: 'Set a new password',
-    after: ['If you didn’t expect this, contact the administrators of the site.'],
+    after: [
+      'You’ve been signed out on all other devices.',
+      'If you didn’t expect this, contact the administrators of the site.',
+    ],
   },
   erasureAsked: {
     subject: 'Your {{site}} account will be erased',

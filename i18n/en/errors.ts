@@ -55,7 +55,7 @@ export const errors = {
   'provider-linked': 'This account at the sign-in provider is already linked to an account here.',
   'provider-wrong-role': 'Only accounts of the back office sign in with the sign-in provider.',
   'provider-no-second-factor':
-    'The sign-in provider didn’t check a second factor. Please enter a code from your authenticator app instead.',
+    'The second factor of the sign-in provider is missing or doesn’t count for this account yet. Please enter a code or use a passkey instead.',
   'account-inactive': 'Your account is not active. Please ask an administrator to activate it.',
   'wrong-role': 'Your account isn’t allowed to do this.',
   'not-for-regions':

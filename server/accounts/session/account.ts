@@ -26,7 +26,7 @@ import { getSiteDate, getSitePhoneCountry } from '#server/platform/settings/serv
 import { isSubscribedToNews, transferNewsPreferenceToAddress } from '#server/site/announcements/service.ts'
 import { validateAndEncryptPersonalData } from './account-personal-data.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
-import { replaceEmailConfirmationLink } from './email-confirmation-links.ts'
+import { createEmailConfirmationLinkAndRevokeOlder } from './email-confirmation-links.ts'
 import { findSessionSettings, setPasswordHash } from './queries.ts'
 import {
   countUnusedRecoveryCodes,
@@ -78,7 +78,10 @@ export const createAccountService = ({ limits, ...core }: Options) => {
    * its owner gets a notice instead of a link; the reply does not reveal which.
    */
   const sendEmailChange = async (tx: Db, { id, firstName, email, lang }: OwnUserRow, newEmail: string) => {
-    const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
+    const link = await createEmailConfirmationLinkAndRevokeOlder(tx, config.SITE_URL, {
+      userId: id,
+      email: newEmail,
+    })
     const toNewAddress = { to: newEmail, language: lang }
     if (await isEmailTaken(tx, newEmail)) {
       const values = { name: '', link: `${config.SITE_URL}/login/` }
@@ -119,7 +122,10 @@ export const createAccountService = ({ limits, ...core }: Options) => {
         const { id, email, firstName: name, lang, emailConfirmedAt } = row
         if (emailConfirmedAt !== null || (await findPendingEmail(tx, id, email)) !== null)
           throw new AppError('conflict')
-        const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email })
+        const link = await createEmailConfirmationLinkAndRevokeOlder(tx, config.SITE_URL, {
+          userId: id,
+          email,
+        })
         const values = { name, link, days: emailConfirmationDays }
         await emails.send({ template: 'addressUnconfirmed', to: email, language: lang, values }, tx)
       })

@@ -14,7 +14,7 @@ import {
   type PendingRegistrationService,
 } from '../registration/pending-registrations.ts'
 import { assertPasswordWithRateLimit } from './check-password.ts'
-import { replaceEmailConfirmationLink } from './email-confirmation-links.ts'
+import { createEmailConfirmationLinkAndRevokeOlder } from './email-confirmation-links.ts'
 import {
   findSessionUserById,
   listUsersByIdentifier,
@@ -22,12 +22,14 @@ import {
   replaceUserEmailWithConfirmed,
   type SessionUserRow,
 } from './queries.ts'
+import { lockOwnUserRow } from './queries-account.ts'
 import {
   deleteAndReturnUsableOneTimeToken,
   deleteEmailedLinkTokensOfUser,
   findUsableOneTimeToken,
 } from './queries-one-time-tokens.ts'
 import type { SessionRateLimiters } from './rate-limiters.ts'
+import type { SessionStore } from './sessions.ts'
 
 /** What proves that whoever opens a link also chose the password, or may use the account. */
 export type ConfirmationProof = {
@@ -53,11 +55,7 @@ type Options = Core & {
     origin: Origin,
   ) => Promise<{ value: string; user: SessionUserRow | undefined }>
   toLookupValue: (kind: SignInIdentifierKind, text: string) => string | null
-  openSession: (
-    user: Pick<SessionUserRow, 'id' | 'role'>,
-    origin: Origin,
-    options: { isConfirmed: boolean },
-  ) => Promise<string>
+  openSession: SessionStore['openSession']
 }
 
 /**
@@ -96,6 +94,7 @@ export const createEmailConfirmationService = ({
     if (!owner) throw new AppError('ticket-spent')
     if (signedInUserId !== owner.id) await assertPassword(owner, password, 'account')
     await inTransaction(db, async (tx) => {
+      await lockOwnUserRow(tx, owner.id)
       const consumed = await deleteAndReturnUsableOneTimeToken(tx, 'confirm-email', hashToken(token))
       const user = consumed && (await findSessionUserById(tx, consumed.userId))
       if (!consumed?.email || !user) throw new AppError('ticket-spent')
@@ -161,7 +160,7 @@ export const createEmailConfirmationService = ({
     next: string | undefined,
   ): Promise<void> => {
     const { id: userId = unknownUserId, email = '', firstName: name = '', lang: language = 'en' } = user ?? {}
-    const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId, email, next })
+    const link = await createEmailConfirmationLinkAndRevokeOlder(tx, config.SITE_URL, { userId, email, next })
     const day = await getSiteDate(
       { config: core.config, database: { readDb: tx } },
       user?.confirmUntil ?? undefined,

@@ -2,23 +2,20 @@ import { emailConfirmationDays } from '#contract/accounts/retention.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import type { Core } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { buildEmailConfirmationLink, generateToken, hashToken } from '../../platform/lib/tokens.ts'
-import { deleteOneTimeTokensOfUser, insertTokenOrReplaceChallenge } from './queries-one-time-tokens.ts'
+import { buildEmailConfirmationLink } from '../../platform/lib/tokens.ts'
+import { createEmailedLinkTokenAndDeleteEarlier } from './queries-one-time-tokens.ts'
 import { lifetimes } from './rate-limiters.ts'
 
 /**
  * Creates the link that confirms `email` for a user and revokes the user's older ones. It works once, within
  * `emailConfirmationDays`, and leads on to the path `next`.
  */
-export const replaceEmailConfirmationLink = async (
+export const createEmailConfirmationLinkAndRevokeOlder = async (
   tx: Db,
   siteUrl: string,
   { userId, email, next }: { userId: string; email: string; next?: string | undefined },
 ): Promise<string> => {
-  const token = generateToken()
-  await deleteOneTimeTokensOfUser(tx, userId, 'confirm-email')
-  await insertTokenOrReplaceChallenge(tx, {
-    tokenHash: hashToken(token),
+  const token = await createEmailedLinkTokenAndDeleteEarlier(tx, {
     kind: 'confirm-email',
     userId,
     minutes: lifetimes.confirm,
@@ -48,7 +45,10 @@ export const sendEmailChangeNoticeAndLink = async (
 ): Promise<void> => {
   if (!emails.isEnabled) return
   const { id, firstName, email, emailConfirmedAt, lang } = before
-  const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
+  const link = await createEmailConfirmationLinkAndRevokeOlder(tx, config.SITE_URL, {
+    userId: id,
+    email: newEmail,
+  })
   const knownName = emailConfirmedAt ? firstName : ''
   await emails.send(
     { template: 'addressReplaced', to: email, language: lang, values: { name: knownName } },

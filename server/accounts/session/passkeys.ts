@@ -31,7 +31,10 @@ export type SecondFactors = { hasPasskey: boolean; hasAuthenticatorApp: boolean 
 /** Loads the library at its first use: it takes 30 MB of memory, and most processes never check a passkey. */
 const loadLibrary = () => import('@simplewebauthn/server')
 
-/** The COSE numbers of EdDSA, ES256 and RS256. Every authenticator signs with one of them. */
+/**
+ * The signature algorithms that are accepted, by their numbers in COSE: EdDSA (-8), ES256 (-7) and RS256 (-257). Every
+ * authenticator has one of them.
+ */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 const toDescriptors = (rows: readonly PasskeyRow[]) =>
@@ -73,7 +76,7 @@ export const createPasskeyService = (core: Core) => {
    * Deletes the challenge that a reply of a browser answers, so that it works once, and returns it. Returns undefined
    * when this site did not make that challenge for this purpose, this user and `boundTo`, or when it has expired.
    */
-  const takeChallenge = async (
+  const consumeChallenge = async (
     clientData: string,
     purpose: 'add' | 'use',
     userId: string,
@@ -129,7 +132,7 @@ export const createPasskeyService = (core: Core) => {
       actor: Actor,
     ): Promise<string[]> => {
       const { userId, sessionId } = session
-      const expectedChallenge = await takeChallenge(
+      const expectedChallenge = await consumeChallenge(
         credential.response.clientDataJSON,
         'add',
         userId,
@@ -225,7 +228,7 @@ export const createPasskeyService = (core: Core) => {
       boundTo: string,
     ): Promise<boolean> => {
       const { clientDataJSON } = credential.response
-      const expectedChallenge = await takeChallenge(clientDataJSON, 'use', userId, boundTo)
+      const expectedChallenge = await consumeChallenge(clientDataJSON, 'use', userId, boundTo)
       const rows = await listPasskeysOfUser(db, userId)
       const passkey = rows.find(({ credentialId }) => credentialId === credential.id)
       if (expectedChallenge === undefined || !passkey) return false

@@ -4,19 +4,19 @@ import type { Core } from '#server/deps.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { assertPasswordNotGuessable, hashPassword } from '#server/platform/lib/password.ts'
-import { generateToken, hashToken, unknownUserId } from '../../platform/lib/tokens.ts'
+import { hashToken, unknownUserId } from '../../platform/lib/tokens.ts'
 import {
   deleteSessionsOfUser,
   findSessionUserByEmail,
   markEmailConfirmed,
   setPasswordHash,
 } from './queries.ts'
-import { findOwnUserRow } from './queries-account.ts'
+import { findOwnUserRow, lockOwnUserRow } from './queries-account.ts'
 import {
+  createEmailedLinkTokenAndDeleteEarlier,
   deleteAndReturnUsableOneTimeToken,
   deleteOneTimeTokensOfUser,
   findUsableOneTimeToken,
-  insertTokenOrReplaceChallenge,
 } from './queries-one-time-tokens.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
@@ -42,21 +42,15 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
       await limits.emailsFromAddress.count(addressKey)
       await limits.emailsToUser.count(encryption.keyedHash(`reset ${email}`))
       const user = await findSessionUserByEmail(db, email)
-      const token = generateToken()
-      // browsers never send the part after # to a server, so no log has the token
-      const link = `${config.SITE_URL}/reset-password/${area === 'admin' ? '?from=admin' : ''}#${token}`
       const lang = user?.lang ?? 'en'
-      const values = { name: user?.firstName ?? '', link, minutes: lifetimes.reset }
       await inTransaction(db, async (tx) => {
         const activeUser = user?.active && !user.isUnconfirmed ? user : undefined
         const userId = activeUser?.id ?? unknownUserId
-        await deleteOneTimeTokensOfUser(tx, userId, 'reset')
-        await insertTokenOrReplaceChallenge(tx, {
-          tokenHash: hashToken(token),
-          kind: 'reset',
-          userId,
-          minutes: lifetimes.reset,
-        })
+        const minutes = lifetimes.reset
+        const token = await createEmailedLinkTokenAndDeleteEarlier(tx, { kind: 'reset', userId, minutes })
+        // browsers never send the part after # to a server, so no log has the token
+        const link = `${config.SITE_URL}/reset-password/${area === 'admin' ? '?from=admin' : ''}#${token}`
+        const values = { name: user?.firstName ?? '', link, minutes }
         await emails.send({ template: 'reset', to: activeUser?.email ?? null, language: lang, values }, tx)
       })
     },
@@ -76,6 +70,7 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
       await assertPasswordNotGuessable(password, user)
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
+        await lockOwnUserRow(tx, found.userId)
         const consumed = await deleteAndReturnUsableOneTimeToken(tx, 'reset', tokenHash)
         if (!consumed) throw new AppError('ticket-spent')
         await setPasswordHash(tx, consumed.userId, passwordHash)

@@ -9,9 +9,9 @@ import {
   type AuthenticatedUser,
   assertSessionRecentlyConfirmed,
 } from '#server/platform/lib/authenticated-user.ts'
-import { generateToken, hashToken } from '../../platform/lib/tokens.ts'
 import { deleteSessionsOfUser, findSessionUserById } from './queries.ts'
-import { deleteOneTimeTokensOfUser, insertTokenOrReplaceChallenge } from './queries-one-time-tokens.ts'
+import { lockOwnUserRow } from './queries-account.ts'
+import { createEmailedLinkTokenAndDeleteEarlier } from './queries-one-time-tokens.ts'
 import { deleteLinkOfUser, listLinksOfUser } from './queries-provider.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
@@ -31,6 +31,7 @@ export const createProviderLinkService = ({ limits, ...core }: Core & { limits: 
     { exceptSessionId, actor }: { exceptSessionId: string; actor: Actor },
   ) =>
     inTransaction(db, async (tx) => {
+      await lockOwnUserRow(tx, userId)
       if (!(await deleteLinkOfUser(tx, userId, linkId))) throw new AppError('not-found')
       await deleteSessionsOfUser(tx, userId, exceptSessionId)
       await sendSecurityNotice(tx, core, 'providerUnlinked', userId)
@@ -90,20 +91,16 @@ export const createProviderLinkService = ({ limits, ...core }: Core & { limits: 
       if (!emails.isEnabled) throw new AppError('no-mail')
       if (!active) throw new AppError('account-inactive')
       await limits.emailsToUser.count(`provider invitation ${userId}`)
-      const token = generateToken()
-      // browsers never send the part after # to a server, so no log has the token
-      const link = `${config.SITE_URL}/admin/auth/invitation/#${token}`
       await inTransaction(db, async (tx) => {
-        await deleteOneTimeTokensOfUser(tx, userId, 'link-provider')
-        await insertTokenOrReplaceChallenge(tx, {
-          tokenHash: hashToken(token),
+        const token = await createEmailedLinkTokenAndDeleteEarlier(tx, {
           kind: 'link-provider',
           userId,
           minutes: lifetimes.invitation,
         })
         const values = {
           name: firstName,
-          link,
+          // browsers never send the part after # to a server, so no log has the token
+          link: `${config.SITE_URL}/admin/auth/invitation/#${token}`,
           provider: config.OIDC_NAME,
           days: lifetimes.invitation / minutesPerDay,
         }

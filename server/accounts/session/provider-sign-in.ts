@@ -13,6 +13,7 @@ import {
 import { generateToken, hashToken, type Origin } from '../../platform/lib/tokens.ts'
 import type { SecondFactors } from './passkeys.ts'
 import { findSessionUserById, markEmailConfirmed, setSessionConfirmed } from './queries.ts'
+import { lockOwnUserRow } from './queries-account.ts'
 import { deleteAndReturnUsableOneTimeToken, findUsableOneTimeToken } from './queries-one-time-tokens.ts'
 import {
   deleteAndReturnRequest,
@@ -23,6 +24,7 @@ import {
 } from './queries-provider.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
+import type { SessionStore } from './sessions.ts'
 import { createSignInProvider, type ProviderIdentity } from './sign-in-provider.ts'
 
 /**
@@ -36,11 +38,7 @@ type AssertSiteWritable = () => Promise<void>
 type StartedSecondFactor = { challenge: string } & SecondFactors
 type Options = Core & {
   limits: SessionRateLimiters
-  openSession: (
-    user: { id: string; role: AuthenticatedUser['role'] },
-    origin: Origin,
-    options: { isConfirmed: boolean; hasProviderSecondFactor: boolean },
-  ) => Promise<string>
+  openSession: SessionStore['openSession']
   startSecondFactor: (userId: string, first: { providerLinkId: string }) => Promise<StartedSecondFactor>
 }
 
@@ -81,8 +79,11 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     return url
   }
 
-  /** Deletes the request of this browser, so that it works once, and asks the provider who has signed in. */
-  const takeRequestAndIdentity = async ({ browserSecret, code, state, iss }: ReturnedRequest) => {
+  /**
+   * Deletes the stored request, because each return works once, and asks the provider who has signed in. Throws
+   * `provider-failed` when this browser has no such request, and the errors of `exchangeCode`.
+   */
+  const consumeRequestAndGetIdentity = async ({ browserSecret, code, state, iss }: ReturnedRequest) => {
     const request = await deleteAndReturnRequest(db, hashToken(state), hashToken(browserSecret))
     if (!request) throw new AppError('provider-failed')
     const { nonce, codeVerifier, purpose } = request
@@ -103,9 +104,14 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     if (!link) throw new AppError('provider-unlinked')
     if (!link.active) throw new AppError('account-inactive')
     if (!hasAdministratorRole(link)) throw new AppError('provider-wrong-role')
-    // whoever read the emailed invitation could have made the link, so the own second factor is needed once
+    // somebody else could have made the link, with the emailed invitation or before there was a second factor, so the
+    // own second factor is needed once
     const hasProviderSecondFactor = identity.hasSecondFactor && link.isProven
-    return { ...link, hasProviderSecondFactor, needsCode: link.hasSecondFactor && !hasProviderSecondFactor }
+    return {
+      ...link,
+      hasProviderSecondFactor,
+      needsCode: link.totpSecret !== null && !hasProviderSecondFactor,
+    }
   }
 
   /**
@@ -125,6 +131,8 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
 
   const acceptInvitation = (invitationHash: string, identity: ProviderIdentity, requestId: string) =>
     inTransaction(db, async (tx) => {
+      const found = await findUsableOneTimeToken(tx, 'link-provider', invitationHash)
+      if (found) await lockOwnUserRow(tx, found.userId)
       const invitation = await deleteAndReturnUsableOneTimeToken(tx, 'link-provider', invitationHash)
       const user = invitation && (await findSessionUserById(tx, invitation.userId))
       if (!user?.active || !hasAdministratorRole(user)) throw new AppError('ticket-spent')
@@ -184,23 +192,27 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     ): Promise<{ token: string } | StartedSecondFactor> => {
       await limits.address.countAddress(origin.addressKey)
       await limits.address.countNetwork(origin.addressKey)
-      const { request, identity } = await takeRequestAndIdentity(returned)
+      const { request, identity } = await consumeRequestAndGetIdentity(returned)
       if (request.sessionId !== null) throw new AppError('provider-failed')
       if (request.invitationHash !== null) {
         await assertSiteWritable()
         await acceptInvitation(request.invitationHash, identity, requestId)
       }
-      const { id, userId, role, needsCode, hasProviderSecondFactor } = await findUsableLink(identity)
+      const { id, userId, role, totpSecret, needsCode, hasProviderSecondFactor } =
+        await findUsableLink(identity)
       // the second step uncounts this sign-in
       if (needsCode) return startSecondFactor(userId, { providerLinkId: id })
-      if (!(await setLinkUsedIfExists(db, id))) throw new AppError('provider-unlinked')
-      await limits.address.forgive(origin.addressKey)
-      const isConfirmed =
-        identity.authenticatedAt !== undefined &&
-        Date.now() - identity.authenticatedAt.getTime() < confirmationMinutes * msPerMinute
-      return {
-        token: await openSession({ id: userId, role }, origin, { isConfirmed, hasProviderSecondFactor }),
+      const age = Date.now() - (identity.authenticatedAt?.getTime() ?? 0)
+      // a time in the future says nothing about when the user entered a password
+      const isConfirmed = age > -clockTolerance && age < confirmationMinutes * msPerMinute
+      const consumeProof = async (tx: Db) => {
+        if (!(await setLinkUsedIfExists(tx, id))) throw new AppError('provider-unlinked')
+        return undefined
       }
+      const options = { isConfirmed, hasProviderSecondFactor, consumeProof }
+      const token = await openSession({ id: userId, role, totpSecret }, origin, options)
+      await limits.address.forgive(origin.addressKey)
+      return { token }
     },
 
     /**
@@ -224,14 +236,14 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
     /**
      * Links the account at the provider to the signed-in user, or confirms the session, as it was started. Throws
      * `provider-failed`, `provider-linked`, `provider-unlinked`, `provider-no-second-factor` (the account has a
-     * second factor, and the provider checked none), `read-only` (to link), `provider-away`.
+     * second factor, and that of the provider is missing or does not count yet), `read-only` (to link), `provider-away`.
      */
     finishLinkOrConfirmation: async (
       user: AuthenticatedUser,
       returned: ReturnedRequest,
       { actor, assertSiteWritable }: { actor: Actor; assertSiteWritable: AssertSiteWritable },
     ): Promise<void> => {
-      const { request, identity } = await takeRequestAndIdentity(returned)
+      const { request, identity } = await consumeRequestAndGetIdentity(returned)
       const { userId, sessionId } = user
       if (request.sessionId !== sessionId) throw new AppError('provider-failed')
       if (request.purpose === 'link') {
@@ -241,7 +253,8 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
       const link = await findUsableLink(identity)
       if (link.userId !== userId) throw new AppError('provider-unlinked')
       const signedInAt = identity.authenticatedAt?.getTime() ?? 0
-      if (signedInAt < request.createdAt.getTime() - clockTolerance) throw new AppError('provider-failed')
+      const [earliest, latest] = [request.createdAt.getTime() - clockTolerance, Date.now() + clockTolerance]
+      if (signedInAt < earliest || signedInAt > latest) throw new AppError('provider-failed')
       if (link.needsCode) throw new AppError('provider-no-second-factor')
       await setSessionConfirmed(db, sessionId)
     },

@@ -42,9 +42,13 @@ export const findOwnUserRow = async (db: Db, userId: string): Promise<OwnUserRow
   return row
 }
 
-/** Finds a user and locks it against other writers until the transaction ends. */
+/**
+ * Finds a user and locks it against other writers until the transaction ends. A transaction that changes more of an
+ * account, such as its sessions, tokens and links, locks the user first, so that two of them never wait for each other.
+ */
 export const lockOwnUserRow = async (tx: Db, userId: string): Promise<OwnUserRow | undefined> => {
-  const [row] = await tx.select(columns).from(users).where(isAccount(userId)).for('update')
+  // rows that refer to the user, such as entries of the audit log, can still be inserted
+  const [row] = await tx.select(columns).from(users).where(isAccount(userId)).for('no key update')
   return row
 }
 

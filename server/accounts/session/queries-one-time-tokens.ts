@@ -1,6 +1,8 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { oneTimeTokens, users } from '#server/platform/db/schema/users.ts'
+import { generateToken, hashToken } from '../../platform/lib/tokens.ts'
+import { lockOwnUserRow } from './queries-account.ts'
 
 type TokenKind = (typeof oneTimeTokens.$inferInsert)['kind']
 const isUsable = (kind: TokenKind, tokenHash: string) =>
@@ -37,6 +39,21 @@ export const insertTokenOrReplaceChallenge = async (
   )
 }
 
+/**
+ * Creates and returns the token of an emailed link, and deletes the earlier ones of its kind of the user. For an id that
+ * no user has it takes the same time.
+ */
+export const createEmailedLinkTokenAndDeleteEarlier = async (
+  tx: Db,
+  { kind, userId, ...more }: Pick<NewOneTimeToken, 'kind' | 'userId' | 'minutes' | 'email'>,
+): Promise<string> => {
+  const token = generateToken()
+  await lockOwnUserRow(tx, userId)
+  await deleteOneTimeTokensOfUser(tx, userId, kind)
+  await insertTokenOrReplaceChallenge(tx, { tokenHash: hashToken(token), kind, userId, ...more })
+  return token
+}
+
 /** Finds a one-time token that can still be used, without consuming it. */
 export const findUsableOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
   const [found] = await db.select().from(oneTimeTokens).where(isUsable(kind, tokenHash))
@@ -44,10 +61,10 @@ export const findUsableOneTimeToken = async (db: Db, kind: TokenKind, tokenHash:
 }
 
 /**
- * Counts an attempt with a token, and returns its user; undefined when the token had `limit` attempts, has expired or
- * does not exist.
+ * Counts an attempt with a token that can still be used, and returns it; undefined when the token had `limit` attempts,
+ * has expired or does not exist.
  */
-export const incrementAttemptsUpToMaxAndGetUserId = async (
+export const incrementAttemptsAndReturnUsableToken = async (
   db: Db,
   kind: TokenKind,
   tokenHash: string,
@@ -57,7 +74,7 @@ export const incrementAttemptsUpToMaxAndGetUserId = async (
     .update(oneTimeTokens)
     .set({ tries: sql`${oneTimeTokens.tries} + 1` })
     .where(and(isUsable(kind, tokenHash), lt(oneTimeTokens.tries, limit)))
-    .returning({ userId: oneTimeTokens.userId })
+    .returning()
   return counted
 }
 

@@ -48,7 +48,7 @@ export const findLinkWithUser = async (db: Db, issuer: string, subject: string) 
       userId: users.id,
       role: users.role,
       active: users.active,
-      hasSecondFactor: sql<boolean>`${users.totpSecret} is not null`,
+      totpSecret: users.totpSecret,
     })
     .from(providerLinks)
     .innerJoin(users, eq(users.id, providerLinks.userId))
@@ -91,6 +91,11 @@ export const setLinkUsedIfExists = async (
     .where(eq(providerLinks.id, linkId))
     .returning({ id: providerLinks.id })
   return updated.length > 0
+}
+
+/** Stores that the own second factor of a user, which is new, was checked after no link yet. */
+export const setLinksOfUserUnproven = async (db: Db, userId: string): Promise<void> => {
+  await db.update(providerLinks).set({ isProven: false }).where(eq(providerLinks.userId, userId))
 }
 
 /** Deletes a link of a user; undefined when the user has no such link. */

@@ -66,14 +66,45 @@ export const findSessionUserById = async (db: Db, userId: string) => {
   return found
 }
 
-/** Inserts a session and stores the present time as the last sign-in of its user. */
-export const insertSessionAndSetLastSignIn = async (db: Db, row: typeof sessions.$inferInsert) => {
-  // the clock of this process, as for all later uses of the session: that of the database may differ
-  await db.insert(sessions).values({ ...row, lastSeenAt: new Date() })
-  await db
+/**
+ * The user whom a session is opened for, as the sign-in has checked them: `passwordHash` and `totpSecret` are there
+ * when the sign-in depends on them.
+ */
+export type SignedInUser = Pick<SessionUserRow, 'id' | 'role'> &
+  Partial<Pick<SessionUserRow, 'passwordHash' | 'totpSecret'>>
+
+/**
+ * Stores the present time as the last sign-in of a user, and locks the user until the transaction ends. Returns false
+ * when the user has changed since the sign-in was checked, or is inactive or deleted.
+ */
+export const setLastSignInIfUnchanged = async (
+  tx: Db,
+  { id, role, passwordHash, totpSecret }: SignedInUser,
+): Promise<boolean> => {
+  const updated = await tx
     .update(users)
     .set({ lastSignInAt: new Date(), updatedAt: users.updatedAt })
-    .where(eq(users.id, row.userId))
+    .where(
+      and(
+        eq(users.id, id),
+        eq(users.role, role),
+        eq(users.active, true),
+        isPresent,
+        passwordHash === undefined
+          ? undefined
+          : sql`${users.passwordHash} is not distinct from ${passwordHash}::text`,
+        totpSecret === undefined
+          ? undefined
+          : sql`${users.totpSecret} is not distinct from ${totpSecret}::text`,
+      ),
+    )
+    .returning({ id: users.id })
+  return updated.length > 0
+}
+
+export const insertSession = async (db: Db, row: typeof sessions.$inferInsert): Promise<void> => {
+  // the clock of this process, as for all later uses of the session: that of the database may differ
+  await db.insert(sessions).values({ ...row, lastSeenAt: new Date() })
 }
 
 /** Deletes expired sessions and one-time tokens, at most 200 of each so that a sign-in stays fast. */
@@ -187,6 +218,19 @@ export const setPasswordHash = async (db: Db, userId: string, passwordHash: stri
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
 }
 
+/** Replaces the stored hash of a password, unless the password was changed meanwhile. */
+export const replacePasswordHashIfUnchanged = async (
+  db: Db,
+  userId: string,
+  before: string,
+  after: string,
+): Promise<void> => {
+  await db
+    .update(users)
+    .set({ passwordHash: after })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, before)))
+}
+
 /** Stores the time step of a used code; false when that step or a later one was used before. */
 export const updateTotpStepIfNewer = async (db: Db, userId: string, step: number) => {
   const updated = await db
@@ -223,8 +267,9 @@ export const markRecoveryCodeUsedIfUnused = async (db: Db, userId: string, codeH
 }
 
 /**
- * Enables the second factor with its encrypted secret and new recovery codes or, with null, disables it and deletes
- * its passkeys. `step` is null when no authenticator app has the secret.
+ * Enables the second factor of a user with an encrypted secret and new recovery codes. With null, disables it and
+ * deletes the passkeys of the user. `step` is the time step of the first code of the authenticator app; null for a user
+ * who has only passkeys.
  */
 export const setOrDisableSecondFactorWithCodes = async (
   db: Db,

@@ -30,7 +30,7 @@ export const hashNormalizedRecoveryCode = (secret: string, code: string) =>
  * Returns the time step (30 s) in which an authenticator app shows a code; undefined for a wrong code. One step before
  * and after the present one are accepted, and none up to `after`, the last step that was used.
  */
-export const findTimeStep = async (
+export const findTimeStepOfCode = async (
   secret: string,
   code: string,
   after: number | null,

@@ -10,10 +10,12 @@ import {
   assertSessionRecentlyConfirmed,
 } from '#server/platform/lib/authenticated-user.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
-import { deleteSessionsOfUser, findSessionUserById, setOrDisableSecondFactorWithCodes } from './queries.ts'
+import { deleteSessionsOfUser, setOrDisableSecondFactorWithCodes } from './queries.ts'
+import { lockOwnUserRow } from './queries-account.ts'
+import { setLinksOfUserUnproven } from './queries-provider.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import {
-  findTimeStep,
+  findTimeStepOfCode,
   generateRecoveryCode,
   hashNormalizedRecoveryCode,
   normalizeCode,
@@ -29,9 +31,10 @@ const recoveryCodeCount = 10
 type Enrolment = { userId: string; secret: string; until: number; passwordChecked: boolean }
 
 /**
- * Enables or replaces the second factor of a user, ends the other sessions, and returns ten new recovery codes. `step`
- * is the time step of the first code of the authenticator app; null for a secret that no app has, where passkeys are
- * the only second factor beside the recovery codes.
+ * Enables or replaces the second factor of a user, ends the other sessions, and returns ten new recovery codes. A
+ * second factor of the sign-in provider counts again after the own one was used. `step` is the time step of the first
+ * code of the authenticator app; null for a secret that no app has, where passkeys are the only second factor beside the
+ * recovery codes.
  */
 export const enableSecondFactorWithNewCodes = async (
   tx: Db,
@@ -44,6 +47,7 @@ export const enableSecondFactorWithNewCodes = async (
   const codeHashes = codes.map((code) => hashNormalizedRecoveryCode(secret, normalizeCode(code)))
   const encryptedSecret = encryption.encrypt(secret, 'users.totp_secret', userId)
   await setOrDisableSecondFactorWithCodes(tx, userId, { encryptedSecret, step, codeHashes })
+  await setLinksOfUserUnproven(tx, userId)
   await deleteSessionsOfUser(tx, userId, sessionId)
   await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: userId })
   return codes
@@ -57,21 +61,17 @@ export const createSecondFactorSetupService = ({
   const { config, database, encryption } = core
   const { db } = database
   const checkPassword = createRateLimitedPasswordCheck(core, limits)
-  const isEnabled = async (tx: Db, userId: string) =>
-    Boolean((await findSessionUserById(tx, userId))?.totpSecret)
 
   return {
     /**
      * Begins to enable the second factor; nothing is stored until a first code proves that the app has the
-     * secret. Replacing an active one needs the password, because being signed in must not be enough. Throws
-     * `wrong-password`, `too-many`.
+     * secret. Being signed in is not enough: whoever enables the second factor can confirm sessions with its codes.
+     * Replacing an active one also needs the password. Throws `confirmation_required`, `wrong-password`, `too-many`.
      */
     start: async (user: AuthenticatedUser, password = '') => {
-      const passwordChecked = await isEnabled(db, user.userId)
-      if (passwordChecked) {
-        assertSessionRecentlyConfirmed(user)
-        await checkPassword(user, password, 'password')
-      }
+      assertSessionRecentlyConfirmed(user)
+      const passwordChecked = user.hasSecondFactor
+      if (passwordChecked) await checkPassword(user, password, 'password')
       const secret = generateSecret()
       const enrolment: Enrolment = {
         userId: user.userId,
@@ -106,11 +106,13 @@ export const createSecondFactorSetupService = ({
         throw new AppError('ticket-spent', [], undefined, { cause: error })
       }
       if (enrolment.userId !== user.userId || enrolment.until < Date.now()) throw new AppError('ticket-spent')
-      const step = await findTimeStep(enrolment.secret, normalizeCode(typed), null)
+      const step = await findTimeStepOfCode(enrolment.secret, normalizeCode(typed), null)
       if (step === undefined) throw new AppError('second-factor-failed')
       const codes = await inTransaction(db, async (tx) => {
-        // another enrolment may have been confirmed since this one began
-        const isReplaced = await isEnabled(tx, user.userId)
+        // another second factor may have been enabled since this enrolment began
+        const owner = await lockOwnUserRow(tx, user.userId)
+        if (!owner) throw new AppError('not-found')
+        const isReplaced = owner.totpSecret !== null
         if (!enrolment.passwordChecked && isReplaced) throw new AppError('ticket-spent')
         if (isReplaced) await sendSecurityNotice(tx, core, 'secondFactorReplaced', user.userId)
         return enableSecondFactorWithNewCodes(tx, core, user, { secret: enrolment.secret, step }, actor)

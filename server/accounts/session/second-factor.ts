@@ -1,5 +1,6 @@
 import type { SignedChallenge } from '#contract/accounts/passkey.schema.ts'
 import type { Core } from '#server/deps.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
 import { hashToken, type Origin } from '../../platform/lib/tokens.ts'
@@ -13,33 +14,34 @@ import {
   setSessionConfirmed,
   updateTotpStepIfNewer,
 } from './queries.ts'
-import { decrementSecondFactorFailures, incrementCodeFailuresOrGetRetryAfter } from './queries-account.ts'
+import {
+  decrementSecondFactorFailures,
+  hasAuthenticatorApp,
+  incrementCodeFailuresOrGetRetryAfter,
+} from './queries-account.ts'
 import {
   deleteAndReturnUsableOneTimeToken,
   findUsableOneTimeToken,
-  incrementAttemptsUpToMaxAndGetUserId,
+  incrementAttemptsAndReturnUsableToken,
 } from './queries-one-time-tokens.ts'
 import { setLinkUsedIfExists } from './queries-provider.ts'
 import { codeFailureLimit, maxCodesPerChallenge, type SessionRateLimiters } from './rate-limiters.ts'
-import { findTimeStep, hashNormalizedRecoveryCode, normalizeCode } from './second-factor-codes.ts'
+import { findTimeStepOfCode, hashNormalizedRecoveryCode, normalizeCode } from './second-factor-codes.ts'
+import type { SessionStore } from './sessions.ts'
 
 type Options = Core & {
   passkeys: PasskeyService
   limits: SessionRateLimiters
   forgiveSignIn: (user: SessionUserRow, origin: Origin) => Promise<void>
-  openSession: (
-    user: { id: string; role: AuthenticatedUser['role'] },
-    origin: Origin,
-    options?: { isConfirmed: boolean; endsBy: number },
-  ) => Promise<string>
+  openSession: SessionStore['openSession']
 }
 /** A code, or the challenge that a passkey has signed. */
 export type SecondFactorProof = { code: string } | { passkey: SignedChallenge }
 
 /**
  * Creates the service that checks the second factor, at the sign-in and to confirm a session: a time-based code
- * (RFC 6238; 30 s, one step of tolerance), one of ten recovery codes, or a passkey. Without an app nobody has the
- * secret, so no time-based code is right.
+ * (RFC 6238; 30 s, one step of tolerance), one of ten recovery codes, or a passkey. Without an app no time-based code is
+ * right.
  */
 export const createSecondFactorService = ({
   passkeys,
@@ -68,7 +70,7 @@ export const createSecondFactorService = ({
   ): Promise<boolean> => {
     const code = normalizeCode(typed)
     const secret = decryptSecret(user)
-    const step = await findTimeStep(secret, code, user.totpStep)
+    const step = hasAuthenticatorApp(user) ? await findTimeStepOfCode(secret, code, user.totpStep) : undefined
     return step === undefined
       ? markRecoveryCodeUsedIfUnused(db, user.id, [
           hashNormalizedRecoveryCode(secret, code),
@@ -129,26 +131,29 @@ export const createSecondFactorService = ({
       origin: Origin,
     ): Promise<{ token: string }> => {
       const tokenHash = hashToken(challenge)
-      const attempt = await incrementAttemptsUpToMaxAndGetUserId(
+      const attempt = await incrementAttemptsAndReturnUsableToken(
         db,
         'second-factor',
         tokenHash,
         maxCodesPerChallenge,
       )
       const user = attempt && (await findSessionUserById(db, attempt.userId))
-      if (!user?.active || !hasSecret(user)) throw new AppError('ticket-spent')
+      if (!attempt || !user?.active || !hasSecret(user)) throw new AppError('ticket-spent')
       await checkProof(user, proof, tokenHash)
-      const used = await deleteAndReturnUsableOneTimeToken(db, 'second-factor', tokenHash)
-      if (!used) throw new AppError('ticket-spent')
-      const linkEndsAt =
-        used.linkHash === null ? undefined : await markSignInLinkUsedAndGetExpiry(db, used.linkHash)
-      if (used.linkHash !== null && !linkEndsAt) throw new AppError('ticket-spent')
-      const { providerLinkId } = used
-      if (providerLinkId !== null && !(await setLinkUsedIfExists(db, providerLinkId, { isProven: true })))
-        throw new AppError('ticket-spent')
+      const { linkHash, providerLinkId } = attempt
+      const consumeProof = async (tx: Db) => {
+        if (!(await deleteAndReturnUsableOneTimeToken(tx, 'second-factor', tokenHash)))
+          throw new AppError('ticket-spent')
+        if (providerLinkId !== null && !(await setLinkUsedIfExists(tx, providerLinkId, { isProven: true })))
+          throw new AppError('ticket-spent')
+        if (linkHash === null) return undefined
+        const linkEndsAt = await markSignInLinkUsedAndGetExpiry(tx, linkHash)
+        if (!linkEndsAt) throw new AppError('ticket-spent')
+        return linkEndsAt
+      }
+      const token = await openSession(user, origin, { isConfirmed: linkHash === null, consumeProof })
       await forgiveSignIn(user, origin)
-      const options = linkEndsAt && { isConfirmed: false, endsBy: linkEndsAt.getTime() }
-      return { token: await openSession(user, origin, options) }
+      return { token }
     },
 
     /**

@@ -20,8 +20,8 @@ import {
   listUsersByIdentifier,
   markSignInLinkUsedAndGetExpiry,
   maxUsersOfPhone,
+  replacePasswordHashIfUnchanged,
   type SessionUserRow,
-  setPasswordHash,
 } from './queries.ts'
 import { hasSignedInFromAddress } from './queries-account.ts'
 import { deleteOneTimeTokensOfUser, insertTokenOrReplaceChallenge } from './queries-one-time-tokens.ts'
@@ -209,11 +209,22 @@ export const createSessionService = (
     }
     if (user.confirmUntil && emails.isEnabled) throw new AppError('email-unconfirmed')
 
+    const outdatedHash =
+      user.passwordHash && (await isPasswordHashOutdated(user.passwordHash)) ? user.passwordHash : undefined
+    let result: SignInResult
+    try {
+      result = user.totpSecret ? await startSecondFactor(user.id) : { token: await openSession(user, origin) }
+    } catch (error) {
+      // another sign-in may have replaced the outdated hash
+      if (outdatedHash && error instanceof AppError && error.code === 'sign-in-failed')
+        return signIn(credentials, origin)
+      throw error
+    }
     // with a second factor the sign-in has not succeeded yet
     if (!user.totpSecret) await forgiveSignIn([identityHash], origin)
-    if (user.passwordHash && (await isPasswordHashOutdated(user.passwordHash)))
-      await setPasswordHash(db, user.id, await hashPassword(password))
-    return user.totpSecret ? startSecondFactor(user.id) : { token: await openSession(user, origin) }
+    if (outdatedHash)
+      await replacePasswordHashIfUnchanged(db, user.id, outdatedHash, await hashPassword(password))
+    return result
   }
 
   return {
@@ -250,10 +261,13 @@ export const createSessionService = (
       const { userId, role, hasSecondFactor } = await findSessionOfLink(token)
       const linkHash = hashToken(token)
       if (hasSecondFactor) return startSecondFactor(userId, { linkHash })
-      // of concurrent requests only one opens a session
-      const expiresAt = await markSignInLinkUsedAndGetExpiry(db, linkHash)
-      if (!expiresAt) throw new AppError('bad-token')
-      const options = { isConfirmed: false, endsBy: expiresAt.getTime() }
+      const consumeProof = async (tx: Db) => {
+        // of concurrent requests only one opens a session
+        const expiresAt = await markSignInLinkUsedAndGetExpiry(tx, linkHash)
+        if (!expiresAt) throw new AppError('bad-token')
+        return expiresAt
+      }
+      const options = { isConfirmed: false, consumeProof }
       return { token: await openSession({ id: userId, role }, origin, options) }
     },
 

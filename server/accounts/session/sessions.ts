@@ -3,6 +3,8 @@ import type { SessionUser } from '#contract/accounts/session.ts'
 import { defaultSessionSettings } from '#contract/platform/settings.ts'
 import { msPerMinute } from '#contract/platform/time.ts'
 import type { Core } from '#server/deps.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
 import { generateToken, hashToken, isToken, type Origin } from '../../platform/lib/tokens.ts'
@@ -10,8 +12,9 @@ import {
   deleteExpiredSessionsAndTokens,
   deleteSessionByTokenHash,
   findUnexpiredSessionWithActiveUser,
-  insertSessionAndSetLastSignIn,
-  type SessionUserRow,
+  insertSession,
+  type SignedInUser,
+  setLastSignInIfUnchanged,
   setSessionLastSeen,
 } from './queries.ts'
 import { saveSignInAddressAndDeleteOldest } from './queries-account.ts'
@@ -21,10 +24,16 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
   `${firstName} ${lastName}`.trim()
 
 /**
- * How a session is opened. `isConfirmed`: the user has just entered a password or a code. `endsBy` is its latest end, in
- * milliseconds since 1970. `hasProviderSecondFactor`: the sign-in provider has checked a second factor.
+ * How a session is opened. `isConfirmed`: the user has just entered a password or a code. `hasProviderSecondFactor`: the
+ * sign-in provider has checked a second factor. `consumeProof` marks what the user signs in with as used, in the
+ * transaction that opens the session; it throws when that was used or removed meanwhile, and may return the latest end
+ * of the session.
  */
-type SessionOptions = { isConfirmed?: boolean; endsBy?: number; hasProviderSecondFactor?: boolean }
+type SessionOptions = {
+  isConfirmed?: boolean
+  hasProviderSecondFactor?: boolean
+  consumeProof?: (tx: Db) => Promise<Date | undefined>
+}
 
 type SessionUserColumns = Omit<SessionUser, 'id' | 'name'> & { userId: string; lastName: string }
 /** Returns the user of a session as the browser stores it. */
@@ -45,28 +54,35 @@ export const createSessionStore = ({ config, database, encryption }: Core) => {
 
   /**
    * Opens a session and returns its token. Stores the time and the network address of the sign-in, and deletes expired
-   * sessions.
+   * sessions. Throws `sign-in-failed` when the user has changed since the sign-in was checked, and the errors of
+   * `consumeProof`.
    */
   const openSession = async (
-    user: Pick<SessionUserRow, 'id' | 'role'>,
+    user: SignedInUser,
     origin: Origin,
-    {
-      isConfirmed = true,
-      endsBy = Number.POSITIVE_INFINITY,
-      hasProviderSecondFactor = false,
-    }: SessionOptions = {},
-  ) => {
+    { isConfirmed = true, hasProviderSecondFactor = false, consumeProof }: SessionOptions = {},
+  ): Promise<string> => {
     const token = generateToken()
     await deleteExpiredSessionsAndTokens(db)
-    await insertSessionAndSetLastSignIn(db, {
-      id: randomUUIDv7(),
-      tokenHash: hashToken(token),
-      userId: user.id,
-      userAgent: toStoredUserAgent(origin),
-      address: origin.address,
-      confirmedAt: isConfirmed ? new Date() : null,
-      hasProviderSecondFactor,
-      expiresAt: new Date(Math.min(Date.now() + lifetimes[user.role] * msPerMinute, endsBy)),
+    await inTransaction(db, async (tx) => {
+      // this locks the user, so a change that ends the sessions either prevents this one or ends it, too
+      if (!(await setLastSignInIfUnchanged(tx, user))) throw new AppError('sign-in-failed')
+      const endsBy = await consumeProof?.(tx)
+      await insertSession(tx, {
+        id: randomUUIDv7(),
+        tokenHash: hashToken(token),
+        userId: user.id,
+        userAgent: toStoredUserAgent(origin),
+        address: origin.address,
+        confirmedAt: isConfirmed ? new Date() : null,
+        hasProviderSecondFactor,
+        expiresAt: new Date(
+          Math.min(
+            Date.now() + lifetimes[user.role] * msPerMinute,
+            endsBy?.getTime() ?? Number.POSITIVE_INFINITY,
+          ),
+        ),
+      })
     })
     await saveSignInAddressAndDeleteOldest(
       db,
@@ -136,3 +152,4 @@ export const createSessionStore = ({ config, database, encryption }: Core) => {
     signOut: (token: string) => deleteSessionByTokenHash(db, hashToken(token)),
   }
 }
+export type SessionStore = ReturnType<typeof createSessionStore>

@@ -148,9 +148,10 @@ export const createSignInProvider = (config: Config) => {
     },
 
     /**
-     * Exchanges the code that the provider gave the browser for an id token, and returns who signed in. Checks the
-     * signature, issuer, audience and times of the token, the state and the nonce. With `isFreshSignInRequired` a sign-in
-     * at the provider of more than `confirmationMinutes` ago is refused. Throws `provider-not-set-up`, `provider-away`, `provider-failed`.
+     * Exchanges the code that the provider gave the browser for an id token, and returns who signed in. Checks that the
+     * provider has signed the token, that it was issued for this site and this request, and that it has not expired. With
+     * `isFreshSignInRequired` a sign-in at the provider of more than `confirmationMinutes` ago is refused. Throws
+     * `provider-not-set-up`, `provider-away`, `provider-failed`.
      */
     exchangeCode: async (
       returned: { code: string; iss?: string | undefined },

@@ -189,6 +189,14 @@ describe('passkeys', () => {
         const reply = await t.post('/api/adduser/second-factor', { challenge, code: recoveryCodes[0] })
         expect(reply.statusCode).toBe(statusCode)
       }
+      // no app has the secret, so a right guess at a code of it is wrong
+      const { rows: users } = await t.database.pool.query('select totp_secret from users where id = $1', [
+        person.id,
+      ])
+      const secret = t.encryption.decrypt(users[0].totp_secret, 'users.totp_secret', person.id)
+      const { challenge } = await startSignIn(person.email)
+      const guess = { challenge, code: await generateCurrentCode(secret) }
+      expect((await t.post('/api/adduser/second-factor', guess)).json().code).toBe('second-factor-failed')
       const { rows } = await t.database.pool.query(
         'select action from audit_log where entity_id = $1 order by id',
         [person.id],

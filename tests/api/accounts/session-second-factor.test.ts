@@ -138,6 +138,23 @@ describe('the second factor', () => {
     expect((await t.post('/api/account/second-factor/start', {})).statusCode).toBe(401)
   })
 
+  it('is enabled in a confirmed session only, because its codes confirm sessions', async () => {
+    const mona = await t.person()
+    const token = await signedIn(mona.email)
+    const setConfirmedAt = (at: Date | null) =>
+      t.database.pool.query('update sessions set confirmed_at = $2 where user_id = $1', [mona.id, at])
+    await setConfirmedAt(null)
+    const refused = await call('start', token)
+    expect([refused.statusCode, refused.json().code, refused.json().details]).toEqual([
+      403,
+      'confirmation_required',
+      { method: 'password' },
+    ])
+    expect(refused.json().secret).toBeUndefined()
+    await setConfirmedAt(new Date())
+    expect((await call('start', token)).statusCode).toBe(200)
+  })
+
   it('is replaced only with the password, also by a setup that was started before', async () => {
     const mona = await t.person()
     const token = await signedIn(mona.email)

@@ -28,6 +28,18 @@ const addSecurityKey = async (page: Page) => {
   })
 }
 
+/** Enters the password of a user on the sign-in page, which then leads to the second factor in the profile. */
+const enterPasswordOf = async (
+  page: Page,
+  at: (path: string) => string,
+  { email, password }: { email: string; password: string },
+) => {
+  await page.goto(at('/admin/auth/signin/?next=/admin/profile?tab=secondFactor'))
+  await page.locator('input[name="identity"]').fill(email)
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('button[type="submit"]').click()
+}
+
 test('an administrator adds a passkey, signs in with it and confirms a session with it', {
   tag: '@translated',
 }, async ({ page, asAdmin, at, texts, language }) => {
@@ -40,10 +52,7 @@ test('an administrator adds a passkey, signs in with it and confirms a session w
   await addSecurityKey(page)
 
   const enterPassword = async () => {
-    await page.goto(at('/admin/auth/signin/?next=/admin/profile?tab=secondFactor'))
-    await page.locator('input[name="identity"]').fill(person.email)
-    await page.locator('input[name="password"]').fill(person.password)
-    await page.locator('button[type="submit"]').click()
+    await enterPasswordOf(page, at, person)
     await expect(page.getByRole('heading', { name: texts.session.secondFactor.title })).toBeVisible()
   }
   const usePasskey = page.getByRole('button', { name: texts.session.secondFactor.usePasskey })
@@ -111,13 +120,7 @@ test('a passkey alone turns two-step verification on, with recovery codes', { ta
 }) => {
   const person = await createUser(asAdmin)
   await addSecurityKey(page)
-  const enterPassword = async () => {
-    await page.goto(at('/admin/auth/signin/?next=/admin/profile?tab=secondFactor'))
-    await page.locator('input[name="identity"]').fill(person.email)
-    await page.locator('input[name="password"]').fill(person.password)
-    await page.locator('button[type="submit"]').click()
-  }
-  await enterPassword()
+  await enterPasswordOf(page, at, person)
   const { passkeys, secondFactor } = texts.adminAccount
   await expect(page.getByText(passkeys.introOff)).toBeVisible()
   await page.getByRole('textbox', { name: passkeys.name }).fill('Key 1')
@@ -136,7 +139,7 @@ test('a passkey alone turns two-step verification on, with recovery codes', { ta
   await page.getByRole('menuitem').last().click()
   await expect(page).toHaveURL(/\/admin\/auth\/signin/)
 
-  await enterPassword()
+  await enterPasswordOf(page, at, person)
   await expect(page.getByText(texts.session.secondFactor.introPasskey)).toBeVisible()
   await expect(page.getByRole('button', { name: texts.session.secondFactor.useApp })).toHaveCount(0)
   await expectAccessible(page)

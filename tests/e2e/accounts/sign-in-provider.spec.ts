@@ -3,7 +3,7 @@ import { startMailServer } from '../../support/services/mail-server.ts'
 import { type OidcProvider, startOidcProvider } from '../../support/services/oidc-provider.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { runOnOwnSite } from '../support/own-site.ts'
-import { createUser, switchUser } from '../support/people.ts'
+import { createUser, endSession, switchUser } from '../support/people.ts'
 
 let provider: OidcProvider
 let mails: Awaited<ReturnType<typeof startMailServer>>
@@ -56,6 +56,7 @@ test('an administrator links an account at the provider, signs in with it and re
   await page.goto('/admin/profile?tab=provider')
   await page.getByRole('button', { name: texts.adminAccount.provider.remove }).click()
   const dialog = page.getByRole('dialog', { name: texts.adminAccount.provider.removeSure })
+  await expect(dialog).toContainText(texts.adminAccount.provider.removeText)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: texts.adminAccount.provider.remove }).click()
   await expect(page.getByText(texts.adminAccount.provider.none)).toBeVisible()
@@ -67,6 +68,14 @@ test('an account that nobody has linked cannot sign in, and a return in another 
 }) => {
   const button = page.getByRole('button', { name: 'Sign in with' })
   await page.goto('/admin/auth/signin/')
+  // Chromium keeps no pages while it is tested, so this stands in for a user who goes back from the provider
+  await page.route(`${provider.issuer}/auth?*`, (route) => route.fulfill({ status: 204 }), { times: 1 })
+  const left = page.waitForResponse(`${provider.issuer}/auth?*`)
+  await button.click()
+  await left
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
   await button.click()
   await page.getByLabel('Name').fill('stranger')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -148,4 +157,33 @@ test('a user whose sign-in at the provider is old confirms with the provider in 
   await signInAtProvider(popup)
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(texts.adminAccount.provider.none)).toBeVisible()
+})
+
+test('who signs in again with the provider as somebody else is signed out', { tag: '@nightly' }, async ({
+  page,
+  asAdmin,
+  texts,
+  baseURL,
+}) => {
+  const address = String(baseURL)
+  const link = page.getByRole('button', { name: 'Link an account at' })
+  await switchUser(page, address, await createUser(asAdmin))
+  await page.goto('/admin/profile?tab=provider')
+  await link.click()
+  await page.getByLabel('Name').fill('somebody else')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(provider.issuer)).toBeVisible()
+
+  await switchUser(page, address, await createUser(asAdmin))
+  await page.goto('/admin/profile?tab=provider')
+  await expect(link).toBeVisible()
+  await endSession(page)
+  await link.click()
+  const dialog = page.getByRole('dialog', { name: texts.admin.form.signInAgain })
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Sign in with' }).click()
+  // the provider knows the browser
+  await (await opened).getByRole('button', { name: 'Continue to' }).click()
+  await expect(dialog.getByText(texts.admin.form.otherAccount)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })

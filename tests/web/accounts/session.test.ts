@@ -8,6 +8,7 @@ import {
   requireStoredUserOrRedirect,
 } from '#web/shared/accounts/session/guards.ts'
 import {
+  reloadStoredSessionUser,
   sessionApi,
   signIn,
   signInWithLinkAndDeleteDrafts,
@@ -230,6 +231,37 @@ describe('the session in the browser, against the real server', () => {
       `/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}`,
     )
     window.fetch = fetch
+    expect(session.getToken()).toBeUndefined()
+  })
+
+  it('guards: a sign-in or sign-out in another tab meanwhile counts', async () => {
+    const { fetch } = window
+    /** Does in another tab `work`, while the server replies to the guard. */
+    const meanwhile = (work: () => Promise<void>) => {
+      window.fetch = async (path, init) => {
+        window.fetch = fetch
+        const reply = await fetch(path, init)
+        await work()
+        return reply
+      }
+    }
+    await enter()
+    meanwhile(async () => void (await signOutAndDeleteDrafts()))
+    expect(await whereTo()).toContain('/admin/auth/signin/')
+    expect([session.getToken(), session.hasSignedOut()]).toEqual([undefined, true])
+
+    await enter()
+    await t.database.db.delete(sessions)
+    let other: Awaited<ReturnType<typeof enter>> | undefined
+    meanwhile(async () => {
+      other = await enter()
+    })
+    expect(await reloadSessionUserOfRoleOrRedirect(page)).toMatchObject({ id: other?.id })
+    expect(session.getUser()?.id).toBe(other?.id)
+
+    await enter()
+    meanwhile(async () => void (await signOutAndDeleteDrafts()))
+    await reloadStoredSessionUser()
     expect(session.getToken()).toBeUndefined()
   })
 

@@ -182,21 +182,20 @@ function SignInAgainDialog({
 }) {
   const { t } = useTranslation()
   const { signInProvider } = useRootData()
-  const { challenge, canUsePasskey, failure, submitting, enterPassword, enterCode, enterPasskey } =
-    useTwoStepSignIn({
-      area: 'admin',
-      onSignedIn: async (signedIn) => {
-        if (signedIn.id === user.id) return onDone()
-        // another user is signed out at once
-        const token = session.getToken()
-        session.clear()
-        if (token) await sessionApi.signOut(token).catch(() => undefined)
-        throw new ApiError(403, 'other-account', t('admin.form.otherAccount'))
-      },
-    })
+  /** Goes on with the new session, unless it is that of another user, who is signed out at once. */
+  const goOnOrSignOut = async (signedIn: SessionUser) => {
+    if (signedIn.id === user.id) return onDone()
+    const token = session.getToken()
+    session.clear()
+    if (token) await sessionApi.signOut(token).catch(() => undefined)
+    throw new ApiError(403, 'other-account', t('admin.form.otherAccount'))
+  }
+  const { challenge, canUsePasskey, failure, submitting, restart, enterPassword, enterCode, enterPasskey } =
+    useTwoStepSignIn({ area: 'admin', onSignedIn: goOnOrSignOut })
   /** Goes on with the session that another window has opened with the provider. */
-  const goOnIfSameUser = () => {
-    if (session.getUser()?.id === user.id) onDone()
+  const goOnAfterProvider = () => {
+    const signedIn = session.getUser()
+    if (signedIn) void goOnOrSignOut(signedIn).catch((error: Error) => restart(error.message))
   }
   const send = (fields: FormData) => {
     const text = (name: string) => String(fields.get(name) ?? '').trim()
@@ -247,7 +246,7 @@ function SignInAgainDialog({
             </Button>
           ) : null}
           {challenge === undefined && signInProvider !== '' ? (
-            <ProviderWindowButton purpose="sign-in" onDone={goOnIfSameUser} />
+            <ProviderWindowButton purpose="sign-in" onDone={goOnAfterProvider} />
           ) : null}
         </Stack>
       </form>

@@ -72,7 +72,7 @@ export const accountApi = {
     /** Returns the recovery codes that the first second factor gets, else none. Throws `passkey-failed`. */
     addPasskey: (name: string, credential: NewCredential) =>
       call('POST /api/account/passkeys', { json: { name, credential } }),
-    /** Throws `passkey-last`. */
+    /** Throws `passkey-last` when the passkey is the only second factor of the account. */
     removePasskey: async (passkeyId: string): Promise<void> => {
       await call('DELETE /api/account/passkeys/:passkeyId', { params: { passkeyId } })
     },

@@ -15,7 +15,7 @@ export type SubmitFailure = {
   error?: ApiError | undefined
 }
 
-/** `leaving` keeps the form busy until the next page replaces it. */
+/** `leaving` keeps the form busy until the next page replaces it, or until the user comes back from that page. */
 type Work = () => Promise<unknown | 'leaving'>
 
 type Options = {
@@ -56,15 +56,22 @@ export const useSubmitRunner = ({ needsSession = false, offline, unknown }: Opti
     last.current = work
     setSubmitting(true)
     setFailure(undefined)
+    const end = () => {
+      running.current = false
+      setSubmitting(false)
+    }
     let failed: SubmitFailure | undefined
     try {
-      if ((await work()) === 'leaving') return undefined
+      if ((await work()) === 'leaving') {
+        // a browser that goes back shows this page as it was left
+        window.addEventListener('pageshow', end, { once: true })
+        return undefined
+      }
     } catch (error) {
       failed = failureOf(error)
       setFailure(failed)
     }
-    running.current = false
-    setSubmitting(false)
+    end()
     return failed
   }
 

@@ -17,7 +17,8 @@ export const providerLinks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    // false for a link that an invitation made, until the user has signed in with it and with the own second factor
+    // false for a link that an invitation made, or that is older than the own second factor of the user, until the user
+    // has signed in with both
     isProven: boolean('is_proven').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     lastUsedAt: timestamptz('last_used_at'),

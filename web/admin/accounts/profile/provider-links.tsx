@@ -12,12 +12,14 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 type TableProps = {
   links: readonly ProviderLink[]
+  /** What the dialog says before a link is removed. */
+  removeText: string
   remove: (linkId: string) => Promise<void>
   onChanged: () => void
 }
 
 /** Shows the accounts at the sign-in provider that are linked to an account, each with a button that removes it. */
-export function ProviderLinkTable({ links, remove, onChanged }: TableProps) {
+export function ProviderLinkTable({ links, removeText, remove, onChanged }: TableProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const [asked, setAsked] = useState<ProviderLink>()
@@ -55,7 +57,7 @@ export function ProviderLinkTable({ links, remove, onChanged }: TableProps) {
       {asked ? (
         <AdminConfirmDialog
           title={t('adminAccount.provider.removeSure')}
-          text={t('adminAccount.provider.removeText')}
+          text={removeText}
           action={t('adminAccount.provider.remove')}
           busy={saving}
           onClose={() => setAsked(undefined)}
@@ -91,7 +93,12 @@ export function ProviderSection({
     <Stack maw={800}>
       <Text>{t('adminAccount.provider.intro', { provider })}</Text>
       <ErrorAlert message={failure?.message} />
-      <ProviderLinkTable links={links} remove={adminApi.account.removeProviderLink} onChanged={onChanged} />
+      <ProviderLinkTable
+        links={links}
+        removeText={t('adminAccount.provider.removeText')}
+        remove={adminApi.account.removeProviderLink}
+        onChanged={onChanged}
+      />
       {provider ? (
         <Button style={{ alignSelf: 'start' }} loading={submitting} onClick={() => void link()}>
           {t('adminAccount.provider.link', { provider })}

@@ -7,6 +7,7 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useRootData } from '#web/shared/language.ts'
+import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ProviderLinkTable } from '../profile/provider-links.tsx'
 
@@ -26,6 +27,8 @@ function LinksAndInvitation({ user, provider }: { user: UserRecord; provider: st
   const { t } = useTranslation()
   const [version, setVersion] = useState(0)
   const { saving, save } = useSubmitWithToasts()
+  // the session that removes a link stays
+  const isOwn = useSessionUser()?.id === user.id
   const links = useLoadedValueWithErrorToast(
     () => adminApi.users.providerLinks.list(user.id),
     `${user.id} ${version}`,
@@ -36,6 +39,7 @@ function LinksAndInvitation({ user, provider }: { user: UserRecord; provider: st
       {links ? (
         <ProviderLinkTable
           links={links}
+          removeText={t(isOwn ? 'adminAccount.provider.removeText' : 'adminUsers.provider.removeText')}
           remove={(linkId) => adminApi.users.providerLinks.remove(user.id, linkId)}
           onChanged={() => setVersion(version + 1)}
         />

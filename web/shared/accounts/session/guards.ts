@@ -23,6 +23,8 @@ const buildAdminSignInPath = (path?: string): string =>
 const requireConfirmedUser = async (path: string): Promise<SessionUser> => {
   const token = session.getToken()
   const user = token && session.getUser() ? await sessionApi.confirmToken(token) : undefined
+  // somebody has signed in or out in another tab
+  if (session.getToken() !== token) return requireConfirmedUser(path)
   if (!token || !user) {
     session.clear()
     throw redirect(path)
@@ -76,12 +78,14 @@ export const readDataOrClearSessionAndRedirect = async <T>(
   read: () => Promise<T>,
 ): Promise<T> => {
   const path = buildAccountSignInPath(getPath(url))
-  if (!session.getToken()) throw redirect(path)
+  const token = session.getToken()
+  if (!token) throw redirect(path)
   try {
     return await read()
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    session.clear()
+    // unless somebody has signed in in another tab
+    if (session.getToken() === token) session.clear()
     throw redirect(path)
   }
 }

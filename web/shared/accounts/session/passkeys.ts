@@ -12,8 +12,8 @@ const toPasskeyError = (error: unknown, { unused, known = unused }: { unused: st
     : new ApiError(0, 'passkey-unused', unused)
 
 /**
- * Asks the user, in a dialog of the browser, to make a passkey. Throws an `ApiError` with one of the messages: `known` when the device has a
- * passkey of the account, else `unused`.
+ * Asks the user, in a dialog of the browser, to make a passkey. Throws an `ApiError` with one of the messages: `known`
+ * when the device has a passkey of the account, else `unused`.
  */
 export const createPasskey = async (
   options: Record<string, unknown>,

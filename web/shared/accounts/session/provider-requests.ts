@@ -22,8 +22,9 @@ export const readInvitedUser = (invitation: string): Promise<{ name: string; ema
   call('POST /api/sign-in-provider/invitation', { json: { invitation } })
 
 /**
- * Returns the address of the sign-in provider, which asks for the sign-in when somebody has signed out in this browser.
- * `invitation` is the token of an emailed invitation. Throws an `ApiError` (`ticket-spent`, `provider-away`).
+ * Returns the address of the sign-in page of the provider. After a sign-out in this browser, that page asks for the
+ * password again. `invitation` is the token of an emailed invitation. Throws an `ApiError` (`ticket-spent`,
+ * `provider-away`).
  */
 export const startProviderSignIn = async (browserSecret: string, invitation?: string): Promise<string> => {
   const isSignInForced = session.hasSignedOut()
@@ -57,7 +58,7 @@ export const leaveForProvider = async (
 }
 
 /** Returns and deletes what `leaveForProvider` stored in this window; undefined when it stored nothing. */
-export const takeProviderRequest = (): (ProviderRequest & { browserSecret: string }) | undefined => {
+export const readAndDeleteProviderRequest = (): (ProviderRequest & { browserSecret: string }) | undefined => {
   try {
     const stored = window.sessionStorage.getItem(key)
     window.sessionStorage.removeItem(key)

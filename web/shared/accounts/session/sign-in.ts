@@ -127,5 +127,6 @@ export const signOutAndDeleteDrafts = async (): Promise<boolean> => {
 export const reloadStoredSessionUser = async (): Promise<void> => {
   const token = session.getToken()
   const user = token && (await sessionApi.getUser(token).catch(() => undefined))
-  if (token && user) session.save(token, user)
+  // unless somebody has signed out in another tab
+  if (token && user && session.getToken() === token) session.save(token, user)
 }

@@ -3,8 +3,8 @@ import {
   announceDoneAndCloseWindow,
   finishProviderSignInAndDeleteDrafts,
   leaveForProvider,
+  readAndDeleteProviderRequest,
   startProviderSignIn,
-  takeProviderRequest,
 } from '#web/shared/accounts/session/provider-requests.ts'
 import type { StartedSignIn } from '#web/shared/accounts/session/use-sign-in.ts'
 import { accountApi } from '#web/shared/api/account.ts'
@@ -38,7 +38,7 @@ const textsByPurpose = {
 } as const
 
 /** Reads what the provider added to the address, and removes it from the address and the history. */
-const takeReturnedParameters = () => {
+const readAndRemoveReturnedParameters = () => {
   const query = new URLSearchParams(window.location.search)
   const read = (name: string) => query.get(name) ?? undefined
   const returned = { code: read('code'), state: read('state'), iss: read('iss'), error: read('error') }
@@ -83,9 +83,9 @@ export default function SignInProviderReturnPage({ loaderData: texts }: Route.Co
 
   /** Sends what the provider returned to the server. */
   const run = useEffectEvent(async () => {
-    const { window: opened, code, state, iss, error } = takeReturnedParameters()
+    const { window: opened, code, state, iss, error } = readAndRemoveReturnedParameters()
     if (opened === 'confirm' || opened === 'sign-in') return setState({ step: 'asked', purpose: opened })
-    const request = takeProviderRequest()
+    const request = readAndDeleteProviderRequest()
     const purpose = request?.purpose ?? 'sign-in'
     setState({ step: 'working', purpose })
     const fail = (message: string) => setState({ step: 'failed', purpose, message })
