@@ -15,6 +15,7 @@ import { importRecords, imports } from './schema/imports.ts'
 import { judges } from './schema/judging.ts'
 import { messages } from './schema/messages.ts'
 import { payments } from './schema/payments.ts'
+import { printFiles } from './schema/print-files.ts'
 import { awards, protests } from './schema/results.ts'
 import { matchSlots, scheduleSlots } from './schema/schedule.ts'
 import { removedScores, scoreEntries, simulatorKeys } from './schema/scores.ts'
@@ -127,12 +128,23 @@ export const buildMessageRegionCondition = (limit: RegionLimit): SQL | undefined
       )
     : undefined
 
+/** Builds the condition that a stored limit has no region outside the limit of a user; undefined without a limit. */
+const buildStoredLimitCondition = (regionIds: PgColumn, limit: RegionLimit): SQL | undefined =>
+  limit ? sql`${regionIds} <@ ${sql.param([...limit])}::uuid[]` : undefined
+
 /**
  * Builds the condition for the announcements that a limited user may see: those whose stored limit has no other
  * region. Undefined without a limit.
  */
 export const buildAnnouncementRegionCondition = (limit: RegionLimit): SQL | undefined =>
-  limit ? sql`${announcements.regionIds} <@ ${sql.param([...limit])}::uuid[]` : undefined
+  buildStoredLimitCondition(announcements.regionIds, limit)
+
+/**
+ * Builds the condition for the own print files that a limited user may download: those of events of the regions that
+ * were made with no wider limit. Undefined without a limit. The query joins the events.
+ */
+export const buildPrintFileRegionCondition = (limit: RegionLimit): SQL | undefined =>
+  and(buildStoredLimitCondition(printFiles.regionIds, limit), buildOwnEventCondition(limit))
 
 /** The entities whose entries also name their event, which tells it when the record is gone. */
 const entitiesWithStoredEvent: ReadonlySet<AuditEntity> = new Set(['score', 'award', 'schedule-slot'])
