@@ -20,7 +20,7 @@ import {
   buildOwnEventIdCondition,
   buildReadableEventIdCondition,
   buildTeamIdRegionCondition,
-  buildTeamOwnerIdRegionCondition,
+  buildUserRegionCondition,
 } from '#server/platform/db/region-conditions.ts'
 import { auditLog } from '#server/platform/db/schema/audit-log.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
@@ -147,7 +147,7 @@ const selectReferencedRecords = (limit: RegionLimit): SQL =>
     [
       selectRecord('user', sql`users`, {
         en: sql`trim(first_name || ' ' || last_name)`,
-        condition: buildTeamOwnerIdRegionCondition(sql`r.id`, limit),
+        condition: buildUserRegionCondition(limit, { id: sql`r.id`, role: sql`r.role` }),
       }),
       selectRecord('team', sql`teams`, {
         en: sql`name`,

@@ -75,20 +75,16 @@ export const buildImportRegionCondition = (limit: RegionLimit): SQL | undefined 
     : undefined
 
 /**
- * Builds the condition that an id is that of an owner of teams of the regions of a limited user; undefined without a
- * limit.
+ * Builds the condition for the users whom a limited user sees: the owners of teams of the regions, without the back
+ * office. Undefined without a limit. `user` names the columns of another alias of the table.
  */
-export const buildTeamOwnerIdRegionCondition = (
-  userId: PgColumn | SQL,
+export const buildUserRegionCondition = (
   limit: RegionLimit,
+  user: { id: PgColumn | SQL; role: PgColumn | SQL } = users,
 ): SQL | undefined =>
   limit
-    ? sql`exists (select from ${teams} where ${teams.userId} = ${userId} and ${teams.deletedAt} is null and ${buildTeamRegionCondition(limit)})`
+    ? sql`${user.role} <> 'admin' and exists (select from ${teams} where ${teams.userId} = ${user.id} and ${teams.deletedAt} is null and ${buildTeamRegionCondition(limit)})`
     : undefined
-
-/** Builds the condition for the owners of teams of the regions of a limited user; undefined without a limit. */
-export const buildTeamOwnerRegionCondition = (limit: RegionLimit): SQL | undefined =>
-  buildTeamOwnerIdRegionCondition(users.id, limit)
 
 /** Builds the condition that an id is that of an event of the regions of a limited user; undefined without a limit. */
 export const buildOwnEventIdCondition = (eventId: PgColumn | SQL, limit: RegionLimit): SQL | undefined =>
