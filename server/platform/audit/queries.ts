@@ -20,6 +20,7 @@ import {
   buildOwnEventIdCondition,
   buildReadableEventIdCondition,
   buildTeamIdRegionCondition,
+  buildTeamRegionCondition,
   buildUserRegionCondition,
 } from '#server/platform/db/region-conditions.ts'
 import { auditLog } from '#server/platform/db/schema/audit-log.ts'
@@ -91,15 +92,19 @@ const currentActorName = sql<string>`case
 
 /**
  * Builds the condition that an entry contains a search, or is about a user or team that contains it today
- * (of at most 200 each).
+ * (of at most 200 each). A limited user reads no entries about users, and those about teams of the regions.
  */
-const buildAuditSearch = (search: string | undefined): SQL | undefined => {
+const buildAuditSearch = (search: string | undefined, limit: RegionLimit): SQL | undefined => {
   const conditions = buildSearchConditions(auditLog.search, search)
   if (conditions.length === 0) return undefined
-  const isAbout = (entity: AuditEntity, table: typeof users | typeof teams) =>
+  const isAbout = (entity: AuditEntity, table: typeof users | typeof teams, condition?: SQL) =>
     sql`(${auditLog.entity} = ${entity} and ${auditLog.entityId} = any(array(
-      select ${table.id}::text from ${table} where ${and(...buildSearchConditions(table.search, search))} limit 200)))`
-  return or(and(...conditions), isAbout('user', users), isAbout('team', teams))
+      select ${table.id}::text from ${table} where ${and(condition, ...buildSearchConditions(table.search, search))} limit 200)))`
+  return or(
+    and(...conditions),
+    limit ? undefined : isAbout('user', users),
+    isAbout('team', teams, buildTeamRegionCondition(limit)),
+  )
 }
 
 /**
@@ -240,7 +245,7 @@ export const readAuditPage = async (
     action && eq(auditLog.action, action),
     from === undefined ? undefined : gte(auditLog.at, getStartOfDay(from, timeZone)),
     to === undefined ? undefined : lt(auditLog.at, getStartOfDay(addDays(to, 1), timeZone)),
-    buildAuditSearch(search),
+    buildAuditSearch(search, reader.regionLimit),
   )
   const list = {
     select: db
