@@ -12,6 +12,7 @@ import {
   orderBySearchMatch,
   type Paging,
   selectPageWithTotal,
+  selectPageWithTotalInOneScan,
 } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
@@ -66,9 +67,9 @@ const currentLabel = sql<string>`case when ${auditLog.label} <> '' then ${auditL
   ${whenEntity('screen', sql`select title_en || ' · ' || title_ar from events`)}
   ${whenEntity('judge', sql`select name from judges`)}
   ${whenEntity('judge-person', sql`select name from judge_people`)}
-  when ${auditLog.entity} = 'schedule-slot' then coalesce((select name from teams
-    where id::text = coalesce((select team_id::text from schedule_slots where id::text = ${auditLog.entityId}), ${auditLog.before} ->> 'teamId')),
-    (select '#' || match from match_slots where id::text = ${auditLog.entityId}))
+  when ${auditLog.entity} = 'schedule-slot' and ${auditLog.entityId} ~ ${uuidPattern} then coalesce((select name from teams
+    where id = coalesce((select team_id from schedule_slots where id = ${recordId}), (${auditLog.before} ->> 'teamId')::uuid)),
+    (select '#' || match from match_slots where id = ${recordId}))
   ${whenEntity('payment', sql`select (select name from teams where teams.id = team_id) from payments`)}
   ${whenEntity('season', sql`select (select name from teams where teams.id = team_id) from seasons`)}
   ${whenEntity('season-move', sql`select (select year from season_years y where y.id = from_id) || ' → ' || (select year from season_years y where y.id = to_id) from season_moves`)}
@@ -77,8 +78,8 @@ const currentLabel = sql<string>`case when ${auditLog.label} <> '' then ${auditL
   ${whenEntity('import', sql`select file_name from imports`)}
   ${whenEntity('download', sql`select name from downloads`)}
   ${whenEntity('protest', sql`select (select coalesce(nullif(team_name, ''), player_name) from score_entries s where s.id = entry_id) from protests`)}
-  when ${auditLog.entity} = 'score' then coalesce(
-    (select coalesce(nullif(player_name, ''), team_name) from score_entries where id::text = ${auditLog.entityId}), (${removedParticipant}))
+  when ${auditLog.entity} = 'score' and ${auditLog.entityId} ~ ${uuidPattern} then coalesce(
+    (select coalesce(nullif(player_name, ''), team_name) from score_entries where id = ${recordId}), (${removedParticipant}))
 end, '') end`
 
 /**
@@ -263,7 +264,10 @@ export const readAuditPage = async (
     where,
     orderBy: [...orderBySearchMatch(auditLog.search, search), ...orderByNewest(auditLog.at, auditLog.id)],
   }
-  return selectPageWithTotal(db, list, paging)
+  const sortedBy = [auditLog.at, ...(search ? [auditLog.search] : [])]
+  return reader.regionLimit
+    ? selectPageWithTotalInOneScan(db, { ...list, sortedBy }, paging)
+    : selectPageWithTotal(db, list, paging)
 }
 type AuditListRow = Awaited<ReturnType<typeof readAuditPage>>['rows'][number]
 export type AuditRow = Pick<AuditListRow, keyof typeof columns>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { hasPermission, type Permission, type RegionLimit } from '#contract/accounts/permissions.ts'
 import { type AuditAction, type AuditEntity, listRegionalAuditEntities } from '#contract/platform/audit.ts'
@@ -142,10 +142,7 @@ export const buildAnnouncementRegionCondition = (limit: RegionLimit): SQL | unde
 export const buildPrintFileRegionCondition = (limit: RegionLimit): SQL | undefined =>
   and(buildStoredLimitCondition(printFiles.regionIds, limit), buildOwnEventCondition(limit))
 
-/** The entities whose entries also name their event, which tells it when the record is gone. */
-const entitiesWithStoredEvent: ReadonlySet<AuditEntity> = new Set(['score', 'award', 'schedule-slot'])
-
-/** Selects the ids of the records of the regions as text, for each entity of the audit log that belongs to regions. */
+/** Selects the ids of the records of the regions, for each entity of the audit log that belongs to regions. */
 const selectRecordsOfRegions = (
   limit: RegionLimit,
   permissions: readonly Permission[],
@@ -167,15 +164,21 @@ const selectRecordsOfRegions = (
     'event-key': ofEvent(simulatorKeys),
     judge: ofEvent(judges),
     score: sql`${ofEvent(scoreEntries)} union all select ${removedScores.record} ->> 'entryId' from ${removedScores}
-      where ${buildOwnEventIdCondition(removedScores.eventId, limit)}`,
-    award: ofEvent(awards),
+      where ${buildOwnEventIdCondition(removedScores.eventId, limit)} union all ${ownEvents}`,
+    award: sql`${ofEvent(awards)} union all ${ownEvents}`,
     protest: ofEvent(protests),
-    'schedule-slot': sql`${ofEvent(scheduleSlots)} union all ${ofEvent(matchSlots)}`,
+    'schedule-slot': sql`${ofEvent(scheduleSlots)} union all ${ofEvent(matchSlots)} union all ${ownEvents}`,
     import: sql`select ${imports.id}::text from ${imports} where ${and(buildImportRegionCondition(limit), inArray(imports.kind, kinds))}`,
     message: sql`select ${messages.id}::text from ${messages} where ${buildMessageRegionCondition(limit)}`,
     announcement: sql`select ${announcements.id}::text from ${announcements} where ${buildAnnouncementRegionCondition(limit)}`,
   }
 }
+
+/** The entities whose entries may name their event, which tells it when the record is gone. */
+const entitiesWithStoredEvent: AuditEntity[] = ['score', 'award', 'schedule-slot']
+/** SQL for the id that tells the region of an entry: of its record, or of the event that it names. */
+const regionalRecordId = sql`coalesce(case when ${inArray(auditLog.entity, entitiesWithStoredEvent)}
+  then coalesce(${auditLog.after} ->> 'event', ${auditLog.before} ->> 'event') end, ${auditLog.entityId})`
 
 /** The actions of the form and the list of a record. */
 const recordActions: AuditAction[] = ['create', 'update', 'toggle', 'delete', 'restore', 'purge']
@@ -185,27 +188,23 @@ export type AuditReader = { regionLimit: RegionLimit; permissions: readonly Perm
 
 /**
  * Builds the condition for the entries of the audit log that a limited user may read: those about records that belong
- * to the regions today, and that the permissions are for. Undefined without a limit.
+ * to the regions today, and that the permissions are for. Undefined without a limit. It is one join of the log with the
+ * ids of all these records, because a subquery for each entity takes seconds where few entries match.
  */
 export const buildAuditRegionCondition = ({ regionLimit, permissions }: AuditReader): SQL | undefined => {
   if (!regionLimit) return undefined
+  const entities = listRegionalAuditEntities(permissions)
   const records = selectRecordsOfRegions(regionLimit, permissions)
-  const storedEventId = sql`coalesce(${auditLog.after} ->> 'event', ${auditLog.before} ->> 'event')`
-  const conditions = listRegionalAuditEntities(permissions).flatMap((entity) => {
-    const select = records[entity]
-    if (!select) return []
-    const isOfRecord = sql`${auditLog.entityId} in (${select})`
-    const isOfEvent = sql`${storedEventId} in (${records.event})`
-    return and(
-      eq(auditLog.entity, entity),
-      // withdrawals, sheets and results are for those who run the event
-      entity === 'event' && !hasPermission(permissions, 'results')
-        ? inArray(auditLog.action, recordActions)
-        : undefined,
-      entitiesWithStoredEvent.has(entity) ? or(isOfRecord, isOfEvent) : isOfRecord,
-    )
-  })
-  return or(sql`false`, ...conditions)
+  const selects = entities.flatMap((entity) => records[entity] ?? [])
+  if (selects.length === 0) return sql`false`
+  return and(
+    inArray(auditLog.entity, entities),
+    // withdrawals, sheets and results are for those who run the event
+    hasPermission(permissions, 'results')
+      ? undefined
+      : or(ne(auditLog.entity, 'event'), inArray(auditLog.action, recordActions)),
+    sql`${regionalRecordId} in (${sql.join([...new Set(selects)], sql` union all `)})`,
+  )
 }
 
 /** Returns true when the region of a record is one of those of the limit, and always without a limit. */

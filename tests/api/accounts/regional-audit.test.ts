@@ -81,6 +81,8 @@ describe('the audit log of an officer of a region', () => {
     expect(pages.flatMap((page) => page.entries.map(({ id }: Entry) => id))).toEqual(
       entries.slice(0, 50).map(({ id }) => id),
     )
+    const beyond = await ok('GET', '/api/admin/audit?per_page=25&page=40')
+    expect([beyond.entries, beyond.totalItems]).toEqual([[], total])
   })
 
   it('finds a team of the region by its name beside many teams of other regions', async () => {
