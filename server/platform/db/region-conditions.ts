@@ -225,7 +225,7 @@ export const hasOwnEventInRegions = async (db: Db, eventId: string, limit: Regio
   limit === null || (await db.$count(events, and(eq(events.id, eventId), buildOwnEventCondition(limit)))) > 0
 
 /** Tells whether a user may read an event, deleted or not. Without a limit it need not exist. */
-export const hasReadableEventInRegions = async (
+export const isEventReadableWithLimit = async (
   db: Db,
   eventId: string,
   limit: RegionLimit,
@@ -256,7 +256,7 @@ const recordRules = {
   },
   'event-or-global': {
     param: 'eventId',
-    exists: hasReadableEventInRegions,
+    exists: isEventReadableWithLimit,
   },
   payment: {
     param: 'paymentId',
