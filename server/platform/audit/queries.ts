@@ -241,7 +241,7 @@ export const readAuditPage = async (
   reader: AuditReader,
 ) => {
   const where = and(
-    buildAuditRegionCondition(reader),
+    buildAuditRegionCondition(reader, entity),
     entity && eq(auditLog.entity, entity),
     action && eq(auditLog.action, action),
     from === undefined ? undefined : gte(auditLog.at, getStartOfDay(from, timeZone)),

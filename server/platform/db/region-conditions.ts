@@ -189,11 +189,15 @@ export type AuditReader = { regionLimit: RegionLimit; permissions: readonly Perm
 /**
  * Builds the condition for the entries of the audit log that a limited user may read: those about records that belong
  * to the regions today, and that the permissions are for. Undefined without a limit. It is one join of the log with the
- * ids of all these records, because a subquery for each entity takes seconds where few entries match.
+ * ids of all these records, because a subquery for each entity takes seconds where few entries match. With `entity` it
+ * reads the records of this entity only.
  */
-export const buildAuditRegionCondition = ({ regionLimit, permissions }: AuditReader): SQL | undefined => {
+export const buildAuditRegionCondition = (
+  { regionLimit, permissions }: AuditReader,
+  entity?: AuditEntity,
+): SQL | undefined => {
   if (!regionLimit) return undefined
-  const entities = listRegionalAuditEntities(permissions)
+  const entities = listRegionalAuditEntities(permissions).filter((each) => (entity ?? each) === each)
   const records = selectRecordsOfRegions(regionLimit, permissions)
   const selects = entities.flatMap((entity) => records[entity] ?? [])
   if (selects.length === 0) return sql`false`
