@@ -79,7 +79,7 @@ export const adminUsers: Catalogue<typeof enAdminUsers> = {
     'من دون منطقة يعمل الحساب على جميع المناطق. أما مع مناطق محددة فلا يرى ولا يعدّل إلا فرقها ومدفوعاتها وفعالياتها، ويقرأ الفعاليات غير المرتبطة بمنطقة، ولا تُتاح له الصفحات التي تخص الموقع كله.',
   regionsNotForAdministration: 'الحساب الذي يملك صلاحية «الإدارة» يعمل على جميع المناطق.',
   allRegions: 'جميع المناطق',
-  deletedRegion: 'منطقة محذوفة',
+  unlistedRegion: 'منطقة غير مفعّلة أو محذوفة',
   limitedTo: 'مقيّد بـ: {{regions}}',
   permissionsHint: 'تشمل صلاحية الإدارة جميع الصلاحيات الأخرى.',
   permissionHints: {

@@ -72,7 +72,7 @@ export const adminUsers = {
     'Without a region the account works for all of them. With regions it sees and changes only their teams, payments and events, reads events without a region, and can’t use pages about the whole site.',
   regionsNotForAdministration: 'An account with the permission “Administration” works for all regions.',
   allRegions: 'All regions',
-  deletedRegion: 'A deleted region',
+  unlistedRegion: 'an inactive or deleted region',
   limitedTo: 'Limited to {{regions}}',
   permissionsHint: 'Administration includes all other permissions.',
   permissionHints: {

@@ -15,7 +15,7 @@ import {
   selectPageWithTotal,
 } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { buildTeamOwnerRegionCondition } from '#server/platform/db/region-conditions.ts'
+import { buildUserRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { users } from '#server/platform/db/schema/users.ts'
 import { buildPastRestorePeriodCondition, buildRestorableCondition } from '#server/platform/db/soft-delete.ts'
 import { getUploadUrlPath } from '#server/platform/lib/files.ts'
@@ -89,13 +89,6 @@ const filterConditions = ({
   ...(active === undefined ? [] : [eq(users.active, active)]),
   ...buildSearchConditions(users.search, search),
 ]
-
-/**
- * Builds the condition for the users whom a limited user of the back office sees: those who own teams of the regions,
- * without the back office. Undefined without a limit.
- */
-const buildUserRegionCondition = (regionLimit: RegionLimit): SQL | undefined =>
-  regionLimit ? and(ne(users.role, 'admin'), buildTeamOwnerRegionCondition(regionLimit)) : undefined
 
 /**
  * Lists one page of users, the newest first, with the number of matches. `deleted` lists the users that can

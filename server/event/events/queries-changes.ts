@@ -4,7 +4,7 @@ import { regions } from '#server/platform/db/schema/content.ts'
 import { eventSlugs, events } from '#server/platform/db/schema/events.ts'
 import { scoreLog } from '#server/platform/db/schema/score-log.ts'
 import { seasonYears } from '#server/platform/db/schema/season-years.ts'
-import { lastDate } from './queries.ts'
+import { lastEventDaySql } from './queries.ts'
 import type { EventRow } from './rows.ts'
 
 export const insertEvent = async (tx: Db, values: typeof events.$inferInsert): Promise<EventRow> => {
@@ -33,7 +33,7 @@ export const hasEventEndedWithScores = async (tx: Db, id: string, today: string)
   const rows = await tx
     .select({ id: events.id })
     .from(events)
-    .where(and(eq(events.id, id), lt(lastDate, today), exists(hasScores)))
+    .where(and(eq(events.id, id), lt(lastEventDaySql, today), exists(hasScores)))
   return rows.length > 0
 }
 

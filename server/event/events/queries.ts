@@ -47,7 +47,7 @@ const hasFinalResults = sql<boolean>`exists (select from published_results r whe
 // a frozen ranking hides that the first result arrived
 const hasVisibleResults = sql`coalesce((select f.entry_count from ranking_freezes f where f.event_id = events.id and f.frozen_at is not null), events.entry_count) > 0`
 /** The last day of an event. */
-export const lastDate = sql`greatest(events.start_date, events.end_date)`
+export const lastEventDaySql = sql`greatest(events.start_date, events.end_date)`
 
 /**
  * Builds the condition that an event is live on a calendar date in the time zone of the site
@@ -57,7 +57,7 @@ const buildLiveCondition = (
   today: string,
 ) => sql<boolean>`case events.live_mode when 'on' then true when 'off' then false
   else not ${hasFinalResults} and case when events.start_date is null and events.end_date > ${today}::date then ${hasVisibleResults}
-    else coalesce(${today}::date between coalesce(events.start_date, events.end_date) and ${lastDate}, ${hasVisibleResults}) end end`
+    else coalesce(${today}::date between coalesce(events.start_date, events.end_date) and ${lastEventDaySql}, ${hasVisibleResults}) end end`
 
 /** Selects events with their region and what holds on a calendar date in the time zone of the site. */
 const selectEvents = (db: Db, today: string) =>
@@ -275,7 +275,7 @@ export const countEventsByPhaseAndTotalEntries = async (
   regionLimit: RegionLimit,
 ): Promise<Dashboard['events']> => {
   const isLive = sql`(${buildLiveCondition(today)} and not ${hasFinalResults})`
-  const isPast = sql`(${hasFinalResults} or coalesce(${lastDate} < ${today}::date, false))`
+  const isPast = sql`(${hasFinalResults} or coalesce(${lastEventDaySql} < ${today}::date, false))`
   const [row] = await db
     .select({
       live: sql`count(*) filter (where ${isLive})`.mapWith(Number),

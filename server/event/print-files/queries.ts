@@ -1,9 +1,11 @@
 import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import { printFileLimits } from '#contract/event/print-file.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import { shownTaskState } from '#server/platform/background-tasks/service.ts'
 import { orderByNewest } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { buildPrintFileRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { backgroundTasks } from '#server/platform/db/schema/background-tasks.ts'
 import { events } from '#server/platform/db/schema/events.ts'
 import { printFiles } from '#server/platform/db/schema/print-files.ts'
@@ -51,8 +53,8 @@ export const completePrintFile = async (
   return row
 }
 
-/** Lists the unexpired files of a user with the states of their tasks, the newest first. */
-export const listUnexpiredFilesOfUser = (db: Db, userId: string) =>
+/** Lists the unexpired files that a user may download with the states of their tasks, the newest first. */
+export const listUnexpiredFilesOfUser = (db: Db, userId: string, regionLimit: RegionLimit) =>
   db
     .select({
       file: printFiles,
@@ -63,22 +65,30 @@ export const listUnexpiredFilesOfUser = (db: Db, userId: string) =>
     .from(printFiles)
     .innerJoin(backgroundTasks, eq(backgroundTasks.id, printFiles.taskId))
     .innerJoin(events, and(eq(events.id, printFiles.eventId), isNull(events.deletedAt)))
-    .where(and(eq(printFiles.createdBy, userId), isUnexpired))
+    .where(and(eq(printFiles.createdBy, userId), isUnexpired, buildPrintFileRegionCondition(regionLimit)))
     .orderBy(...orderByNewest(printFiles.createdAt, printFiles.id))
 
 const isOwn = ({ id, eventId, userId }: { id: string; eventId: string; userId: string }) =>
   and(eq(printFiles.id, id), eq(printFiles.eventId, eventId), eq(printFiles.createdBy, userId))
 
-/** Finds an own complete file of an event that is not deleted. */
+/** Finds an own complete file of an event that is not deleted, which the limit of the user lets download. */
 export const findUnexpiredCompleteOwnFile = async (
   db: Db,
   own: Parameters<typeof isOwn>[0],
+  regionLimit: RegionLimit,
 ): Promise<{ file: PrintFileRow; slug: string } | undefined> => {
   const [row] = await db
     .select({ file: printFiles, slug: events.slug })
     .from(printFiles)
     .innerJoin(events, and(eq(events.id, printFiles.eventId), isNull(events.deletedAt)))
-    .where(and(isOwn(own), isUnexpired, isNotNull(printFiles.pageCount)))
+    .where(
+      and(
+        isOwn(own),
+        isUnexpired,
+        isNotNull(printFiles.pageCount),
+        buildPrintFileRegionCondition(regionLimit),
+      ),
+    )
   return row
 }
 

@@ -89,7 +89,7 @@ const rejectWhenAborted = (signal: AbortSignal) =>
   })
 
 type OwnPrintFile = Omit<PrintFile, 'reason'> & { errorCode: ErrorCode | null }
-type FileUser = Pick<AuthenticatedUser, 'userId' | 'permissions'>
+type FileUser = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'regionLimit'>
 type FileAddress = { eventId: string; fileId: string }
 
 /** The number of the progress of a task that is not finished: `createDocument` reports a share. */
@@ -182,6 +182,7 @@ export const createPrintFileService = (core: Core, createDocument: typeof create
           // the names of volunteers are stored nowhere
           selection: { ...selection, volunteers: undefined },
           permissions,
+          regionIds: actor.regionLimit ? [...actor.regionLimit] : null,
           lang,
           storedName,
         })
@@ -199,8 +200,8 @@ export const createPrintFileService = (core: Core, createDocument: typeof create
     },
 
     /** Lists the files that a user made in the last day and may download, the newest first. */
-    listOwn: async ({ userId, permissions }: FileUser): Promise<OwnPrintFile[]> => {
-      const rows = await listUnexpiredFilesOfUser(db, userId)
+    listOwn: async ({ userId, permissions, regionLimit }: FileUser): Promise<OwnPrintFile[]> => {
+      const rows = await listUnexpiredFilesOfUser(db, userId, regionLimit)
       return rows
         .filter(({ file }) => file.permissions.every((each) => hasPermission(permissions, each)))
         .map(({ file, task, state, title }) => ({
@@ -218,13 +219,14 @@ export const createPrintFileService = (core: Core, createDocument: typeof create
 
     /**
      * Returns the names under which an own file is stored and downloaded. Throws `not-found` for a file of somebody
-     * else, and `no-permission` when the user has no longer what its document needs.
+     * else and one that was made with a wider limit to regions, and `no-permission` when the user has no longer what
+     * its document needs.
      */
     getDownload: async (
       { eventId, fileId }: FileAddress,
-      { userId, permissions }: FileUser,
+      { userId, permissions, regionLimit }: FileUser,
     ): Promise<{ storedName: string; downloadName: string }> => {
-      const found = await findUnexpiredCompleteOwnFile(db, { id: fileId, eventId, userId })
+      const found = await findUnexpiredCompleteOwnFile(db, { id: fileId, eventId, userId }, regionLimit)
       if (!found) throw new AppError('not-found')
       const { file, slug } = found
       if (!file.permissions.every((each) => hasPermission(permissions, each)))
@@ -233,7 +235,7 @@ export const createPrintFileService = (core: Core, createDocument: typeof create
     },
 
     /** Deletes an own file, and cancels its task if it runs. Throws `not-found`. */
-    remove: async ({ eventId, fileId }: FileAddress, { userId }: FileUser): Promise<void> => {
+    remove: async ({ eventId, fileId }: FileAddress, { userId }: Pick<FileUser, 'userId'>): Promise<void> => {
       const taskId = await deleteOwnFileAndFindTaskId(db, { id: fileId, eventId, userId })
       if (taskId === undefined) throw new AppError('not-found')
       await cancelOwnTask(db, taskId, userId).catch((error: unknown) => {

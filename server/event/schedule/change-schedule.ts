@@ -14,18 +14,14 @@ import {
   lockScheduleOfEvent,
   mapTeamIdsByPlayableMatch,
 } from '../scores/service.ts'
-import {
-  doTeamsExistIncludingDeleted,
-  findStoredSlotsByHash,
-  listEventTeams,
-  upsertStoredSlotsByHash,
-} from './queries.ts'
+import { doTeamsExistIncludingDeleted, listEventTeams } from './queries-event-teams.ts'
 import {
   deleteSlotsAndCountMatchOrTeamSlots,
   listMatchSlotsElseTeamSlots,
   upsertTeamOrMatchSlots,
 } from './queries-matches.ts'
 import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
+import { findStoredSlotsByHash, upsertStoredSlotsByHash } from './queries-slots.ts'
 import { readSlotRules, type SlotRules } from './slot-checks.ts'
 
 /**

@@ -25,7 +25,7 @@ import {
   hashSlots,
   saveFormerAndReplaceSlotsWithAudit,
 } from './change-schedule.ts'
-import { listEventTeams } from './queries.ts'
+import { listEventTeams } from './queries-event-teams.ts'
 import { listMatchSlotsElseTeamSlots } from './queries-matches.ts'
 import {
   assertMatchesDrawn,

@@ -32,14 +32,14 @@ import {
   insertAndCountMissingEventTeams,
   listEligibleTeamsOfEventSeason,
   listEventTeams,
-  listTeamSlotNamesAndVersionsByIds,
-} from './queries.ts'
+} from './queries-event-teams.ts'
 import {
   deleteSlotsAndCountMatchOrTeamSlots,
   listMatchSlotNamesAndVersionsByIds,
   listMatchSlotsElseTeamSlots,
   upsertTeamOrMatchSlots,
 } from './queries-matches.ts'
+import { listTeamSlotNamesAndVersionsByIds } from './queries-slots.ts'
 import {
   assertMatchesDrawn,
   assertWithinEventDaysUnlessAccepted,

@@ -17,13 +17,13 @@ import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { buildCalendarFile } from '#server/platform/lib/calendar-file.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { findVisibleRankingEvent } from '../scores/service.ts'
-import { isSchedulePublished } from './queries.ts'
 import {
   findPublishedTeamCalendar,
   listNextPublishedSlotsOfEvent,
   listNextPublishedSlotsOfEventByTable,
   readPublishedSlotsAndTeamsOfEvent,
 } from './queries-public.ts'
+import { isSchedulePublished } from './queries-state.ts'
 
 /** The maximum number of slots in a reply with the next ones. */
 const slotCount = 12

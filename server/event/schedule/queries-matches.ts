@@ -9,7 +9,7 @@ import {
   findTeamSlot,
   listTeamSlotsOfEvent,
   upsertTeamSlots,
-} from './queries.ts'
+} from './queries-slots.ts'
 
 const toMatchSlot = ({
   id,

@@ -18,19 +18,19 @@ import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.
 import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { type DrawnMatches, getRankingEvent } from '../scores/service.ts'
 import { createScheduleChangeWithSlotSync, hashSlots } from './change-schedule.ts'
-import {
-  isJudgingClosed,
-  isSchedulePublished,
-  listEventTeams,
-  setJudgingClosedIfChanged,
-  setSchedulePublished,
-} from './queries.ts'
+import { listEventTeams } from './queries-event-teams.ts'
 import {
   deleteSlotsAndCountMatchOrTeamSlots,
   findTeamOrMatchSlot,
   listMatchSlotsElseTeamSlots,
   upsertTeamOrMatchSlots,
 } from './queries-matches.ts'
+import {
+  isJudgingClosed,
+  isSchedulePublished,
+  setJudgingClosedIfChanged,
+  setSchedulePublished,
+} from './queries-state.ts'
 import {
   assertMatchesDrawn,
   assertWithinEventDaysUnlessAccepted,
@@ -43,17 +43,15 @@ import { omitWithdrawalReason } from './team-service.ts'
 export {
   eraseWithdrawalReasonsBefore,
   findEventTeamByIdOrBadgeCodes,
-  findTeamSlotOrAnySlot,
   insertAndCountMissingEventTeams,
-  isJudgingClosed,
-  isSchedulePublished,
   listEligibleTeamsOfEventSeason,
   listEventTeams,
-  listTeamSlotsOfEvent,
-} from './queries.ts'
+} from './queries-event-teams.ts'
 export { listMatchSlotsWithoutTeams, mapMatchTimesOfEventByNumber } from './queries-matches.ts'
 export { listPublicEventsWithDrawnTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 export { getRunKey, mapPlayedRuns } from './queries-runs.ts'
+export { findTeamSlotOrAnySlot, listTeamSlotsOfEvent } from './queries-slots.ts'
+export { isJudgingClosed, isSchedulePublished } from './queries-state.ts'
 export { buildDrawAfterWithdrawalChange, withdrawOrReinstateTeamWithLogs } from './withdrawal-service.ts'
 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot =>

@@ -18,7 +18,7 @@ import {
   mapTeamIdsByPlayableMatch,
   readDrawnMatches,
 } from '../scores/service.ts'
-import { findFirstAndLastEventDay } from './queries.ts'
+import { findFirstAndLastEventDay } from './queries-slots.ts'
 
 /** A run of a team at a table, or a match. */
 type SlotContent = Pick<SaveSlotRequest, 'teamId' | 'round' | 'table'> & SlotTime

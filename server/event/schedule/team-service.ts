@@ -24,22 +24,19 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { countGuestsUnlessTeamsOrAccepted, getRankingEvent } from '../scores/service.ts'
 import { createScheduleChangeWithSlotSync } from './change-schedule.ts'
+import { listNamedUnrevokedJudgesOfEvent, listPeopleOfEventTeams } from './queries-badges.ts'
 import {
   findEventTeamByIdOrBadgeCodes,
-  findFirstAndLastEventDay,
   findSeasonAndCompetitionNameOfEvent,
-  hasTeamSlots,
   insertAndCountMissingEventTeams,
   listEligibleTeamsOfEventSeason,
   listEventTeams,
-  listNamedUnrevokedJudgesOfEvent,
-  listPeopleOfEventTeams,
   listRemovedSlotsOfWithdrawnEventTeams,
-  listTeamSlotsOfEvent,
   updateCheckIn,
-} from './queries.ts'
+} from './queries-event-teams.ts'
 import { upsertTeamOrMatchSlots } from './queries-matches.ts'
 import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
+import { findFirstAndLastEventDay, hasTeamSlots, listTeamSlotsOfEvent } from './queries-slots.ts'
 import { assertWithinEventDaysUnlessAccepted, readSlotRules, type SlotRules } from './slot-checks.ts'
 
 /** Returns a team without the reason why it has withdrawn. */

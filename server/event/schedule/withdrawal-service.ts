@@ -12,14 +12,9 @@ import { saveDrawAndTotalsWithScoreLog } from '../scores/scoring/match-writes.ts
 import { listDrawnEntriesOfEvent, lockScheduleOfEvent } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
-import {
-  deleteAndCountTeamSlotsOfEvent,
-  findEventTeamByIdOrBadgeCodes,
-  listTeamSlotsOfEvent,
-  replaceWithdrawalAndGetRemovedSlots,
-  upsertTeamSlots,
-} from './queries.ts'
+import { findEventTeamByIdOrBadgeCodes, replaceWithdrawalAndGetRemovedSlots } from './queries-event-teams.ts'
 import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
+import { deleteAndCountTeamSlotsOfEvent, listTeamSlotsOfEvent, upsertTeamSlots } from './queries-slots.ts'
 import { createAccumulatingSlotChecker } from './slot-checks.ts'
 
 /** Returns a withdrawal as a change of the draw; undefined for a team that is not drawn. */

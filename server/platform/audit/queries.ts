@@ -12,6 +12,7 @@ import {
   orderBySearchMatch,
   type Paging,
   selectPageWithTotal,
+  selectPageWithTotalInOneScan,
 } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
@@ -20,7 +21,8 @@ import {
   buildOwnEventIdCondition,
   buildReadableEventIdCondition,
   buildTeamIdRegionCondition,
-  buildTeamOwnerIdRegionCondition,
+  buildTeamRegionCondition,
+  buildUserRegionCondition,
 } from '#server/platform/db/region-conditions.ts'
 import { auditLog } from '#server/platform/db/schema/audit-log.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
@@ -65,9 +67,9 @@ const currentLabel = sql<string>`case when ${auditLog.label} <> '' then ${auditL
   ${whenEntity('screen', sql`select title_en || ' · ' || title_ar from events`)}
   ${whenEntity('judge', sql`select name from judges`)}
   ${whenEntity('judge-person', sql`select name from judge_people`)}
-  when ${auditLog.entity} = 'schedule-slot' then coalesce((select name from teams
-    where id::text = coalesce((select team_id::text from schedule_slots where id::text = ${auditLog.entityId}), ${auditLog.before} ->> 'teamId')),
-    (select '#' || match from match_slots where id::text = ${auditLog.entityId}))
+  when ${auditLog.entity} = 'schedule-slot' and ${auditLog.entityId} ~ ${uuidPattern} then coalesce((select name from teams
+    where id = coalesce((select team_id from schedule_slots where id = ${recordId}), (${auditLog.before} ->> 'teamId')::uuid)),
+    (select '#' || match from match_slots where id = ${recordId}))
   ${whenEntity('payment', sql`select (select name from teams where teams.id = team_id) from payments`)}
   ${whenEntity('season', sql`select (select name from teams where teams.id = team_id) from seasons`)}
   ${whenEntity('season-move', sql`select (select year from season_years y where y.id = from_id) || ' → ' || (select year from season_years y where y.id = to_id) from season_moves`)}
@@ -76,8 +78,8 @@ const currentLabel = sql<string>`case when ${auditLog.label} <> '' then ${auditL
   ${whenEntity('import', sql`select file_name from imports`)}
   ${whenEntity('download', sql`select name from downloads`)}
   ${whenEntity('protest', sql`select (select coalesce(nullif(team_name, ''), player_name) from score_entries s where s.id = entry_id) from protests`)}
-  when ${auditLog.entity} = 'score' then coalesce(
-    (select coalesce(nullif(player_name, ''), team_name) from score_entries where id::text = ${auditLog.entityId}), (${removedParticipant}))
+  when ${auditLog.entity} = 'score' and ${auditLog.entityId} ~ ${uuidPattern} then coalesce(
+    (select coalesce(nullif(player_name, ''), team_name) from score_entries where id = ${recordId}), (${removedParticipant}))
 end, '') end`
 
 /**
@@ -91,15 +93,19 @@ const currentActorName = sql<string>`case
 
 /**
  * Builds the condition that an entry contains a search, or is about a user or team that contains it today
- * (of at most 200 each).
+ * (of at most 200 each). A limited user reads no entries about users, and those about teams of the regions.
  */
-const buildAuditSearch = (search: string | undefined): SQL | undefined => {
+const buildAuditSearch = (search: string | undefined, limit: RegionLimit): SQL | undefined => {
   const conditions = buildSearchConditions(auditLog.search, search)
   if (conditions.length === 0) return undefined
-  const isAbout = (entity: AuditEntity, table: typeof users | typeof teams) =>
+  const isAbout = (entity: AuditEntity, table: typeof users | typeof teams, condition?: SQL) =>
     sql`(${auditLog.entity} = ${entity} and ${auditLog.entityId} = any(array(
-      select ${table.id}::text from ${table} where ${and(...buildSearchConditions(table.search, search))} limit 200)))`
-  return or(and(...conditions), isAbout('user', users), isAbout('team', teams))
+      select ${table.id}::text from ${table} where ${and(condition, ...buildSearchConditions(table.search, search))} limit 200)))`
+  return or(
+    and(...conditions),
+    limit ? undefined : isAbout('user', users),
+    isAbout('team', teams, buildTeamRegionCondition(limit)),
+  )
 }
 
 /**
@@ -147,7 +153,7 @@ const selectReferencedRecords = (limit: RegionLimit): SQL =>
     [
       selectRecord('user', sql`users`, {
         en: sql`trim(first_name || ' ' || last_name)`,
-        condition: buildTeamOwnerIdRegionCondition(sql`r.id`, limit),
+        condition: buildUserRegionCondition(limit, { id: sql`r.id`, role: sql`r.role` }),
       }),
       selectRecord('team', sql`teams`, {
         en: sql`name`,
@@ -235,12 +241,12 @@ export const readAuditPage = async (
   reader: AuditReader,
 ) => {
   const where = and(
-    buildAuditRegionCondition(reader),
+    buildAuditRegionCondition(reader, entity),
     entity && eq(auditLog.entity, entity),
     action && eq(auditLog.action, action),
     from === undefined ? undefined : gte(auditLog.at, getStartOfDay(from, timeZone)),
     to === undefined ? undefined : lt(auditLog.at, getStartOfDay(addDays(to, 1), timeZone)),
-    buildAuditSearch(search),
+    buildAuditSearch(search, reader.regionLimit),
   )
   const list = {
     select: db
@@ -258,7 +264,10 @@ export const readAuditPage = async (
     where,
     orderBy: [...orderBySearchMatch(auditLog.search, search), ...orderByNewest(auditLog.at, auditLog.id)],
   }
-  return selectPageWithTotal(db, list, paging)
+  const sortedBy = [auditLog.at, ...(search ? [auditLog.search] : [])]
+  return reader.regionLimit
+    ? selectPageWithTotalInOneScan(db, { ...list, sortedBy }, paging)
+    : selectPageWithTotal(db, list, paging)
 }
 type AuditListRow = Awaited<ReturnType<typeof readAuditPage>>['rows'][number]
 export type AuditRow = Pick<AuditListRow, keyof typeof columns>

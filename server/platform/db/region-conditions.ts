@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { hasPermission, type Permission, type RegionLimit } from '#contract/accounts/permissions.ts'
 import { type AuditAction, type AuditEntity, listRegionalAuditEntities } from '#contract/platform/audit.ts'
@@ -15,6 +15,7 @@ import { importRecords, imports } from './schema/imports.ts'
 import { judges } from './schema/judging.ts'
 import { messages } from './schema/messages.ts'
 import { payments } from './schema/payments.ts'
+import { printFiles } from './schema/print-files.ts'
 import { awards, protests } from './schema/results.ts'
 import { matchSlots, scheduleSlots } from './schema/schedule.ts'
 import { removedScores, scoreEntries, simulatorKeys } from './schema/scores.ts'
@@ -74,20 +75,16 @@ export const buildImportRegionCondition = (limit: RegionLimit): SQL | undefined 
     : undefined
 
 /**
- * Builds the condition that an id is that of an owner of teams of the regions of a limited user; undefined without a
- * limit.
+ * Builds the condition for the users whom a limited user sees: the owners of teams of the regions, without the back
+ * office. Undefined without a limit. `user` names the columns of another alias of the table.
  */
-export const buildTeamOwnerIdRegionCondition = (
-  userId: PgColumn | SQL,
+export const buildUserRegionCondition = (
   limit: RegionLimit,
+  user: { id: PgColumn | SQL; role: PgColumn | SQL } = users,
 ): SQL | undefined =>
   limit
-    ? sql`exists (select from ${teams} where ${teams.userId} = ${userId} and ${teams.deletedAt} is null and ${buildTeamRegionCondition(limit)})`
+    ? sql`${user.role} <> 'admin' and exists (select from ${teams} where ${teams.userId} = ${user.id} and ${teams.deletedAt} is null and ${buildTeamRegionCondition(limit)})`
     : undefined
-
-/** Builds the condition for the owners of teams of the regions of a limited user; undefined without a limit. */
-export const buildTeamOwnerRegionCondition = (limit: RegionLimit): SQL | undefined =>
-  buildTeamOwnerIdRegionCondition(users.id, limit)
 
 /** Builds the condition that an id is that of an event of the regions of a limited user; undefined without a limit. */
 export const buildOwnEventIdCondition = (eventId: PgColumn | SQL, limit: RegionLimit): SQL | undefined =>
@@ -127,17 +124,25 @@ export const buildMessageRegionCondition = (limit: RegionLimit): SQL | undefined
       )
     : undefined
 
+/** Builds the condition that a stored limit has no region outside the limit of a user; undefined without a limit. */
+const buildStoredLimitCondition = (regionIds: PgColumn, limit: RegionLimit): SQL | undefined =>
+  limit ? sql`${regionIds} <@ ${sql.param([...limit])}::uuid[]` : undefined
+
 /**
  * Builds the condition for the announcements that a limited user may see: those whose stored limit has no other
  * region. Undefined without a limit.
  */
 export const buildAnnouncementRegionCondition = (limit: RegionLimit): SQL | undefined =>
-  limit ? sql`${announcements.regionIds} <@ ${sql.param([...limit])}::uuid[]` : undefined
+  buildStoredLimitCondition(announcements.regionIds, limit)
 
-/** The entities whose entries also name their event, which tells it when the record is gone. */
-const entitiesWithStoredEvent: ReadonlySet<AuditEntity> = new Set(['score', 'award', 'schedule-slot'])
+/**
+ * Builds the condition for the own print files that a limited user may download: those of events of the regions that
+ * were made with no wider limit. Undefined without a limit. The query joins the events.
+ */
+export const buildPrintFileRegionCondition = (limit: RegionLimit): SQL | undefined =>
+  and(buildStoredLimitCondition(printFiles.regionIds, limit), buildOwnEventCondition(limit))
 
-/** Selects the ids of the records of the regions as text, for each entity of the audit log that belongs to regions. */
+/** Selects the ids of the records of the regions, for each entity of the audit log that belongs to regions. */
 const selectRecordsOfRegions = (
   limit: RegionLimit,
   permissions: readonly Permission[],
@@ -159,15 +164,21 @@ const selectRecordsOfRegions = (
     'event-key': ofEvent(simulatorKeys),
     judge: ofEvent(judges),
     score: sql`${ofEvent(scoreEntries)} union all select ${removedScores.record} ->> 'entryId' from ${removedScores}
-      where ${buildOwnEventIdCondition(removedScores.eventId, limit)}`,
-    award: ofEvent(awards),
+      where ${buildOwnEventIdCondition(removedScores.eventId, limit)} union all ${ownEvents}`,
+    award: sql`${ofEvent(awards)} union all ${ownEvents}`,
     protest: ofEvent(protests),
-    'schedule-slot': sql`${ofEvent(scheduleSlots)} union all ${ofEvent(matchSlots)}`,
+    'schedule-slot': sql`${ofEvent(scheduleSlots)} union all ${ofEvent(matchSlots)} union all ${ownEvents}`,
     import: sql`select ${imports.id}::text from ${imports} where ${and(buildImportRegionCondition(limit), inArray(imports.kind, kinds))}`,
     message: sql`select ${messages.id}::text from ${messages} where ${buildMessageRegionCondition(limit)}`,
     announcement: sql`select ${announcements.id}::text from ${announcements} where ${buildAnnouncementRegionCondition(limit)}`,
   }
 }
+
+/** The entities whose entries may name their event, which tells it when the record is gone. */
+const entitiesWithStoredEvent: AuditEntity[] = ['score', 'award', 'schedule-slot']
+/** SQL for the id that tells the region of an entry: of its record, or of the event that it names. */
+const regionalRecordId = sql`coalesce(case when ${inArray(auditLog.entity, entitiesWithStoredEvent)}
+  then coalesce(${auditLog.after} ->> 'event', ${auditLog.before} ->> 'event') end, ${auditLog.entityId})`
 
 /** The actions of the form and the list of a record. */
 const recordActions: AuditAction[] = ['create', 'update', 'toggle', 'delete', 'restore', 'purge']
@@ -177,27 +188,27 @@ export type AuditReader = { regionLimit: RegionLimit; permissions: readonly Perm
 
 /**
  * Builds the condition for the entries of the audit log that a limited user may read: those about records that belong
- * to the regions today, and that the permissions are for. Undefined without a limit.
+ * to the regions today, and that the permissions are for. Undefined without a limit. It is one join of the log with the
+ * ids of all these records, because a subquery for each entity takes seconds where few entries match. With `entity` it
+ * reads the records of this entity only.
  */
-export const buildAuditRegionCondition = ({ regionLimit, permissions }: AuditReader): SQL | undefined => {
+export const buildAuditRegionCondition = (
+  { regionLimit, permissions }: AuditReader,
+  entity?: AuditEntity,
+): SQL | undefined => {
   if (!regionLimit) return undefined
+  const entities = listRegionalAuditEntities(permissions).filter((each) => (entity ?? each) === each)
   const records = selectRecordsOfRegions(regionLimit, permissions)
-  const storedEventId = sql`coalesce(${auditLog.after} ->> 'event', ${auditLog.before} ->> 'event')`
-  const conditions = listRegionalAuditEntities(permissions).flatMap((entity) => {
-    const select = records[entity]
-    if (!select) return []
-    const isOfRecord = sql`${auditLog.entityId} in (${select})`
-    const isOfEvent = sql`${storedEventId} in (${records.event})`
-    return and(
-      eq(auditLog.entity, entity),
-      // withdrawals, sheets and results are for those who run the event
-      entity === 'event' && !hasPermission(permissions, 'results')
-        ? inArray(auditLog.action, recordActions)
-        : undefined,
-      entitiesWithStoredEvent.has(entity) ? or(isOfRecord, isOfEvent) : isOfRecord,
-    )
-  })
-  return or(sql`false`, ...conditions)
+  const selects = entities.flatMap((entity) => records[entity] ?? [])
+  if (selects.length === 0) return sql`false`
+  return and(
+    inArray(auditLog.entity, entities),
+    // withdrawals, sheets and results are for those who run the event
+    hasPermission(permissions, 'results')
+      ? undefined
+      : or(ne(auditLog.entity, 'event'), inArray(auditLog.action, recordActions)),
+    sql`${regionalRecordId} in (${sql.join([...new Set(selects)], sql` union all `)})`,
+  )
 }
 
 /** Returns true when the region of a record is one of those of the limit, and always without a limit. */
@@ -218,7 +229,7 @@ export const hasOwnEventInRegions = async (db: Db, eventId: string, limit: Regio
   limit === null || (await db.$count(events, and(eq(events.id, eventId), buildOwnEventCondition(limit)))) > 0
 
 /** Tells whether a user may read an event, deleted or not. Without a limit it need not exist. */
-export const hasReadableEventInRegions = async (
+export const isEventReadableWithLimit = async (
   db: Db,
   eventId: string,
   limit: RegionLimit,
@@ -249,7 +260,7 @@ const recordRules = {
   },
   'event-or-global': {
     param: 'eventId',
-    exists: hasReadableEventInRegions,
+    exists: isEventReadableWithLimit,
   },
   payment: {
     param: 'paymentId',

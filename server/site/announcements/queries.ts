@@ -27,7 +27,7 @@ type ListQuery = Paging & {
 }
 
 /** Tells whether a user may see an announcement, deleted or not. Without a limit it need not exist. */
-export const hasAnnouncementInRegions = async (
+export const isAnnouncementReadableWithLimit = async (
   db: Db,
   id: string,
   regionLimit: RegionLimit,

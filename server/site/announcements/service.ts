@@ -24,7 +24,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import {
   buildAnnouncementRegionCondition,
   hasOwnEventInRegions,
-  hasReadableEventInRegions,
+  isEventReadableWithLimit,
   isWithinRegions,
 } from '#server/platform/db/region-conditions.ts'
 import { announcements } from '#server/platform/db/schema/announcements.ts'
@@ -38,7 +38,7 @@ import { getSiteBrand } from '#server/platform/settings/service.ts'
 import {
   type AnnouncementRow,
   announcementSearchText,
-  hasAnnouncementInRegions,
+  isAnnouncementReadableWithLimit,
   mapDeliveryCountsByAnnouncement,
   markUnsentRecipientsCancelledAndListIds,
   noDeliveries,
@@ -106,7 +106,7 @@ const assertAudienceInRegions = async (
   if (regionId && !isWithinRegions(limit, regionId))
     throw new AppError('bad-input', [{ field: 'regionId', code: 'not-in-regions' }])
   if (!eventId) return
-  if (!(await hasReadableEventInRegions(tx, eventId, limit)))
+  if (!(await isEventReadableWithLimit(tx, eventId, limit)))
     throw new AppError('bad-input', [{ field: 'eventId', code: 'not-found' }])
   // an event without a region has judges of all regions
   if (groups.includes('judges') && !(await hasOwnEventInRegions(tx, eventId, limit)))
@@ -122,7 +122,7 @@ const assertInRegions = async (
   id: string,
   { regionLimit = null }: Pick<Actor, 'regionLimit'>,
 ): Promise<void> => {
-  if (!(await hasAnnouncementInRegions(tx, id, regionLimit))) throw new AppError('not-found')
+  if (!(await isAnnouncementReadableWithLimit(tx, id, regionLimit))) throw new AppError('not-found')
 }
 
 /** Counts that an earlier version stored lack the newer states. */

@@ -7,8 +7,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import {
   buildMessageRegionCondition,
   buildOwnEventCondition,
-  buildTeamOwnerRegionCondition,
   buildTeamRegionCondition,
+  buildUserRegionCondition,
 } from '#server/platform/db/region-conditions.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { faqs, organizers, partners, settings } from '#server/platform/db/schema/content.ts'
@@ -24,10 +24,7 @@ import { users } from '#server/platform/db/schema/users.ts'
 /** The number of rows in each group. */
 const countRows = sql`count(*)`.mapWith(Number)
 
-/**
- * Counts the users, and the active ones, of each role; for a limited user the owners of teams of the regions, without
- * the back office, as in the list of users.
- */
+/** Counts the users whom a user may see, and the active ones, of each role. */
 export const countUsersByRole = (db: Db, regionLimit: RegionLimit) =>
   db
     .select({
@@ -36,13 +33,7 @@ export const countUsersByRole = (db: Db, regionLimit: RegionLimit) =>
       active: sql`count(*) filter (where ${users.active})`.mapWith(Number),
     })
     .from(users)
-    .where(
-      and(
-        isNull(users.deletedAt),
-        regionLimit ? ne(users.role, 'admin') : undefined,
-        buildTeamOwnerRegionCondition(regionLimit),
-      ),
-    )
+    .where(and(isNull(users.deletedAt), buildUserRegionCondition(regionLimit)))
     .groupBy(users.role)
 
 export const countRegistrantsByField = (db: Db, field: 'country' | 'userType'): Promise<DashboardCount[]> =>

@@ -45,9 +45,7 @@ const sumBy = <Row extends { count: number }>(
   keyOf: (row: Row) => string,
 ): DashboardCount[] => [...Map.groupBy(rows, keyOf)].map(([key, group]) => ({ key, count: sum(group) }))
 
-/**
- * Reads the metrics that a user may see. Downloads and messages belong to no region, so a limited user sees none.
- */
+/** Reads the metrics that a user may see. Downloads belong to no region, so a limited user sees none. */
 const readDashboard = async (
   db: Db,
   now: Date,

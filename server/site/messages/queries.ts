@@ -67,7 +67,7 @@ const toMessage = (row: typeof messages.$inferSelect, replyRows: readonly ReplyR
 })
 
 /** Finds a message that a user may read and that is not deleted. */
-export const findMessage = async (
+export const findReadableMessage = async (
   db: Db,
   id: string,
   regionLimit: RegionLimit,
@@ -135,7 +135,11 @@ export const readMessagePage = async (
 }
 
 /** Tells whether a user may read a message, deleted or not. Without a limit it need not exist. */
-export const hasMessageInRegions = async (db: Db, id: string, regionLimit: RegionLimit): Promise<boolean> =>
+export const isMessageReadableWithLimit = async (
+  db: Db,
+  id: string,
+  regionLimit: RegionLimit,
+): Promise<boolean> =>
   regionLimit === null ||
   (await db.$count(messages, and(eq(messages.id, id), buildMessageRegionCondition(regionLimit)))) > 0
 
@@ -151,7 +155,7 @@ export const setMessageStateAndGetPrevious = async (
 ): Promise<MessageState | undefined> => {
   const isMessage = and(eq(messages.id, id), isNull(messages.deletedAt))
   const [before] = await tx.select({ state: messages.state }).from(messages).where(isMessage).for('update')
-  if (!before || !(await hasMessageInRegions(tx, id, regionLimit))) return undefined
+  if (!before || !(await isMessageReadableWithLimit(tx, id, regionLimit))) return undefined
   await tx.update(messages).set({ state }).where(isMessage)
   return before.state
 }

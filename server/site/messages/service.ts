@@ -25,11 +25,11 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { createSharedRateLimiter } from '#server/platform/lib/limiters.ts'
 import { getSiteSettings } from '#server/platform/settings/service.ts'
 import {
-  findMessage,
+  findReadableMessage,
   findVisibleRegionContact,
-  hasMessageInRegions,
   insertMessageAndGetNumber,
   insertReply,
+  isMessageReadableWithLimit,
   readMessagePage,
   senderName,
   setMessageStateAndGetPrevious,
@@ -46,14 +46,14 @@ const target = {
 
 /** Throws `not-found`, also for a message that a user who is limited to regions may not read. */
 const getMessage = async (tx: Db, id: string, { regionLimit = null }: Actor): Promise<Message> => {
-  const message = await findMessage(tx, id, regionLimit)
+  const message = await findReadableMessage(tx, id, regionLimit)
   if (!message) throw new AppError('not-found')
   return message
 }
 
 /** Throws `not-found` for a message, deleted or not, that a user who is limited to regions may not read. */
 const assertMessageInRegions = async (tx: Db, id: string, { regionLimit = null }: Actor): Promise<void> => {
-  if (!(await hasMessageInRegions(tx, id, regionLimit))) throw new AppError('not-found')
+  if (!(await isMessageReadableWithLimit(tx, id, regionLimit))) throw new AppError('not-found')
 }
 
 /** Throws `not-found`. */

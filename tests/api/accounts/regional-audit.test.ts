@@ -81,6 +81,26 @@ describe('the audit log of an officer of a region', () => {
     expect(pages.flatMap((page) => page.entries.map(({ id }: Entry) => id))).toEqual(
       entries.slice(0, 50).map(({ id }) => id),
     )
+    const beyond = await ok('GET', '/api/admin/audit?per_page=25&page=40')
+    expect([beyond.entries, beyond.totalItems]).toEqual([[], total])
+  })
+
+  it('finds a team of the region by its name beside many teams of other regions', async () => {
+    const insertTeams = (count: number, regionId: string, firstNo: number) =>
+      read(
+        `insert into teams (id, name, competition_id, team_no, region_id)
+        select gen_random_uuid(), 'Crowd ' || n, $1, $2::int + n, $3 from generate_series(1, $4) n returning id`,
+        [t.robo.id, firstNo, regionId, count],
+      )
+    await insertTeams(250, other.regionId, 2000)
+    const [{ id }] = await insertTeams(1, own.regionId, 3000)
+    await read(
+      `insert into audit_log (id, action, entity, entity_id) values (gen_random_uuid(), 'update', 'team', $1)`,
+      [id],
+    )
+    const { entries } = await list('&s=crowd')
+    expect(entries.map(({ entityId }) => entityId)).toEqual([id])
+    await read("delete from teams where name like 'Crowd %'")
   })
 
   it('has only the entries that the permissions are for', async () => {

@@ -88,14 +88,23 @@ describe('an officer of a region', () => {
     expect(whole.columns.length).toBeGreaterThan(columns.length)
   })
 
-  it('counts users as the list has them, without administrators who own teams of the region', async () => {
+  it('counts and finds users as the list has them, without administrators who own teams of the region', async () => {
     const setOwner = (userId: string) =>
       read('update teams set user_id = $2 where id = $1', [own.teamId, userId])
-    const [{ id: adminId }] = await read(
-      `select id from users where permissions @> '{administration}' limit 1`,
+    const [{ id: adminId, name }] = await read(
+      `select id, first_name as name from users where permissions @> '{administration}' limit 1`,
     )
+    const path = `/api/admin/events/${own.eventId}`
+    const findUsers = async (token?: string) =>
+      (await ok('GET', `${path}/participants?s=${name}`, {}, token)).participants.map(
+        ({ id }: { id: string }) => id,
+      )
     await setOwner(adminId)
     try {
+      expect(await findUsers(t.adminToken)).toContain(adminId)
+      expect(await findUsers()).not.toContain(adminId)
+      const score = { userId: adminId, attempts: [{ mission: 1, score: 7, timeMs: 100 }] }
+      expect((await send('POST', `${path}/scores`, { json: score })).status).toBe(400)
       const { totalItems } = await ok('GET', '/api/admin/users')
       const { dashboard } = await ok('GET', '/api/admin/dashboard')
       expect([totalItems, dashboard.users.total]).toEqual([0, 0])

@@ -14,6 +14,7 @@ import {
 } from '#server/event/print-files/service.ts'
 import { writeBackup } from '#server/platform/db/backup/write-backup.ts'
 import { backgroundTasks } from '#server/platform/db/schema/background-tasks.ts'
+import { regions } from '#server/platform/db/schema/content.ts'
 import { events } from '#server/platform/db/schema/events.ts'
 import { printFiles } from '#server/platform/db/schema/print-files.ts'
 import { scoreEntries } from '#server/platform/db/schema/scores.ts'
@@ -229,6 +230,35 @@ describe('a print file', () => {
         .values({ ...copy, taskId: task?.id ?? '', storedName: `copy-${index}.pdf` })
     }
     expect((await start(eventId)).json()).toMatchObject({ code: 'too-many-print-files' })
+  })
+
+  it('is neither listed nor downloaded while its maker is limited to fewer regions than it was made for', async () => {
+    const { eventId } = await createFinalEvent()
+    const [own, other] = (await t.db.select().from(regions).limit(2)).map(({ id }) => id) as [string, string]
+    await t.db.update(events).set({ regionId: own }).where(eq(events.id, eventId))
+    const setLimit = (regionIds: string[] | null) =>
+      t.db.update(users).set({ regionIds }).where(eq(users.id, owner.id))
+    const isReached = async (fileId: string) => [
+      (await list()).some(({ id }) => id === fileId),
+      (await download(eventId, fileId)).statusCode,
+    ]
+    const unlimited = await make(eventId)
+    await setLimit([own])
+    expect(await isReached(unlimited)).toEqual([false, 404])
+    const limited = await make(eventId)
+    expect(await isReached(limited)).toEqual([true, 200])
+    await setLimit([own, other])
+    expect([await isReached(unlimited), await isReached(limited)]).toEqual([
+      [false, 404],
+      [true, 200],
+    ])
+    await t.db.update(events).set({ regionId: null }).where(eq(events.id, eventId))
+    expect(await isReached(limited)).toEqual([false, 404])
+    await setLimit(null)
+    expect([await isReached(unlimited), await isReached(limited)]).toEqual([
+      [true, 200],
+      [true, 200],
+    ])
   })
 
   it('stores no names of volunteers', async () => {

@@ -19,7 +19,7 @@ export function RegionLimitText({
     ...regions.filter(({ id }) => regionIds.includes(id)).map(({ name }) => name[lang]),
     ...regionIds
       .filter((id) => !regions.some((region) => region.id === id))
-      .map(() => t('adminUsers.deletedRegion')),
+      .map(() => t('adminUsers.unlistedRegion')),
   ]
   return (
     <Text size="xs" c="dimmed">

@@ -7,10 +7,7 @@ import type { ParticipantOption } from '#contract/event/scores/score.schema.ts'
 import { anonymousNames } from '#contract/people/teams/person-name.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import {
-  buildTeamOwnerRegionCondition,
-  buildTeamRegionCondition,
-} from '#server/platform/db/region-conditions.ts'
+import { buildTeamRegionCondition, buildUserRegionCondition } from '#server/platform/db/region-conditions.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { events } from '#server/platform/db/schema/events.ts'
 import { eventTeams } from '#server/platform/db/schema/schedule.ts'
@@ -122,7 +119,7 @@ export const searchUsersAndTeams = async (
       .where(
         and(
           isNull(users.deletedAt),
-          buildTeamOwnerRegionCondition(regionLimit),
+          buildUserRegionCondition(regionLimit),
           ...buildSearchConditions(users.search, search),
           ...(maskEmails ? buildSearchConditions(namesAndSchool, search) : []),
         ),
@@ -190,7 +187,7 @@ const listUsersBy = async (db: Db, column: 'id' | 'email', values: string[], reg
           and(
             sql`${users[column]} = any(${sql.param(values)})`,
             isNull(users.deletedAt),
-            buildTeamOwnerRegionCondition(regionLimit),
+            buildUserRegionCondition(regionLimit),
           ),
         )
 

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { RequiredPermission } from '#contract/accounts/permissions.ts'
 import type { PrintedDocument } from '#contract/event/print.ts'
 import type { Lang } from '#contract/platform/localized.ts'
@@ -30,6 +31,8 @@ export const printFiles = pgTable(
     /** What is printed, without the names of volunteers. */
     selection: jsonb('selection').$type<object>().notNull(),
     permissions: jsonb('permissions').$type<RequiredPermission[]>().notNull(),
+    /** The regions to which the maker was limited when the file was started; null without a limit. */
+    regionIds: uuid('region_ids').array(),
     lang: text('lang').$type<Lang>().notNull(),
     storedName: text('stored_name').notNull().unique(),
     /** Null until the file is stored. */
@@ -41,12 +44,13 @@ export const printFiles = pgTable(
     index('print_files_list').on(t.createdBy, t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
     index('print_files_event').on(t.eventId),
     index('print_files_expires').on(t.expiresAt),
+    check('print_files_regions_limit', sql`cardinality(region_ids) > 0`),
   ],
 )
 export const printFileColumns = describeColumns(
   printFiles,
   asUncheckedAgainstScoreLog('a file is a copy for a day, and no result follows from it', {
-    ...asNonPersonal('id', 'taskId', 'eventId', 'createdBy', 'document', 'selection', 'permissions', 'lang'),
-    ...asNonPersonal('storedName', 'pageCount', 'createdAt', 'expiresAt'),
+    ...asNonPersonal('id', 'taskId', 'eventId', 'createdBy', 'document', 'selection', 'permissions'),
+    ...asNonPersonal('regionIds', 'lang', 'storedName', 'pageCount', 'createdAt', 'expiresAt'),
   }),
 )

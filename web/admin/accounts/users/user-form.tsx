@@ -315,7 +315,7 @@ export function UserForm({ user, regions, onSaved }: Props) {
               ...regions.map(({ id, name }) => ({ value: id, label: name[i18n.language] })),
               ...(user?.regionIds ?? [])
                 .filter((id) => !regions.some((region) => region.id === id))
-                .map((id) => ({ value: id, label: t('adminUsers.deletedRegion') })),
+                .map((id) => ({ value: id, label: t('adminUsers.unlistedRegion') })),
             ]}
             value={[...values.regionIds]}
             error={errors.regionIds}

@@ -16,7 +16,7 @@ import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { useHasPermission, useIsLimitedToRegions } from '#web/admin/shared/use-has-permission.ts'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
 import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -43,7 +43,7 @@ function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }
   const { t, i18n } = useTranslation()
   const fieldLabel = useAuditFieldLabelFormatter()
   const formatValue = useAuditValueFormatter()
-  const isLimited = useIsLimitedToRegions()
+  const user = useSessionUser()
   const [open, setOpen] = useState(false)
   const { before, after, changedFields } = entry
   const fields = listFilledAuditFields(entry)
@@ -70,8 +70,7 @@ function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }
     const reference = typeof value === 'string' ? entry.references[value] : undefined
     if (typeof value !== 'string' || !reference) return undefined
     const recordName = <Bdi>{reference.name[i18n.language] || value}</Bdi>
-    const path =
-      isLimited && reference.entity === 'user' ? undefined : findAuditReferencePath(reference, value)
+    const path = findAuditReferencePath(reference, value, user)
     return (
       <Stack gap={0}>
         {path === undefined ? (
@@ -228,12 +227,11 @@ function AuditSentence({ entry, name }: { entry: AuditEntry; name: string }) {
   const { i18n } = useTranslation()
   const { timeZone } = useRootData()
   const parts = createAuditSentencePartsBuilder(i18n, timeZone)(entry, name)
-  const isLimited = useIsLimitedToRegions()
+  const user = useSessionUser()
   const paths = {
     text: undefined,
-    // a user who is limited to regions opens no page of a user
-    actor: entry.actor.id && !isLimited ? `/admin/users/${entry.actor.id}/edit` : undefined,
-    record: findAuditRecordPath(entry),
+    actor: entry.actor.id ? findAuditReferencePath({ entity: 'user' }, entry.actor.id, user) : undefined,
+    record: findAuditRecordPath(entry, user),
   }
   return (
     <Text component="div" size="sm" maw={640} style={{ overflowWrap: 'anywhere' }}>

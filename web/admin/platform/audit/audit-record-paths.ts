@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#contract/platform/audit.schema.ts'
 import type { AuditEntity, AuditReference } from '#contract/platform/audit.ts'
 import { type ContentEntity, contentEntities } from '#contract/site/contents.ts'
+import { canOpenAdminPage, type OfficeUser } from '#web/admin/navigation.ts'
 
 /** Entities whose records are shown on the page of their team or event. */
 const pathBuildersByParent = {
@@ -55,20 +56,31 @@ const listPaths: Partial<Record<AuditEntity, string>> = {
 
 const isShownWithParent = (entity: AuditEntity): entity is EntityWithParent => entity in pathBuildersByParent
 
-/**
- * Returns the path of the page that shows the record of an entry, or of its list for an entry about all
- * records. The page of a removed record says so. Undefined when the entry no longer tells the team or event
- * of its record.
- */
-export const findAuditRecordPath = ({ entity, entityId, parentId }: AuditEntry): string | undefined => {
+/** Returns the path when a user may open its page: one who is limited to regions opens no competition, for example. */
+const omitClosedPath = (path: string | undefined, user: OfficeUser | undefined): string | undefined =>
+  path !== undefined && user && canOpenAdminPage(path.replace(/\?.*/, ''), user) ? path : undefined
+
+const findRecordPath = ({ entity, entityId, parentId }: AuditEntry): string | undefined => {
   if (entityId === 'all') return listPaths[entity]
   if (!isShownWithParent(entity)) return pathBuilders[entity](entityId)
   return parentId === null ? undefined : pathBuildersByParent[entity](parentId)
 }
 
 /**
- * Returns the path of the page that shows a record which a value of an entry names by its id. Undefined for a
- * record that is shown on another record's page.
+ * Returns the path of the page that shows the record of an entry, or of its list for an entry about all
+ * records. The page of a removed record says so. Undefined when the entry no longer tells the team or event
+ * of its record, and when the user may not open the page.
  */
-export const findAuditReferencePath = ({ entity }: AuditReference, id: string): string | undefined =>
-  isShownWithParent(entity) ? undefined : pathBuilders[entity](id)
+export const findAuditRecordPath = (entry: AuditEntry, user: OfficeUser | undefined): string | undefined =>
+  omitClosedPath(findRecordPath(entry), user)
+
+/**
+ * Returns the path of the page that shows a record which a value of an entry names by its id. Undefined for a
+ * record that is shown on another record's page, and when the user may not open the page.
+ */
+export const findAuditReferencePath = (
+  { entity }: Pick<AuditReference, 'entity'>,
+  id: string,
+  user: OfficeUser | undefined,
+): string | undefined =>
+  omitClosedPath(isShownWithParent(entity) ? undefined : pathBuilders[entity](id), user)

@@ -1,0 +1,159 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { AdminScheduleSlot } from '#contract/event/schedule/schedule.schema.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { events } from '#server/platform/db/schema/events.ts'
+import { scheduleSlots, scheduleStates } from '#server/platform/db/schema/schedule.ts'
+import { teams } from '#server/platform/db/schema/teams.ts'
+
+/** Returns the first and the last calendar date of an event, null without dates. */
+export const findFirstAndLastEventDay = async (
+  db: Db,
+  eventId: string,
+): Promise<{ first: string; last: string } | null> => {
+  const [row] = await db
+    .select({ startDate: events.startDate, endDate: events.endDate })
+    .from(events)
+    .where(eq(events.id, eventId))
+  const days = [row?.startDate, row?.endDate].flatMap((date) => date ?? []).sort()
+  const [first, last] = [days.at(0), days.at(-1)]
+  return first && last ? { first, last } : null
+}
+
+/** The slot of a team, in an event with matches of one in a match. */
+type TeamSlot = AdminScheduleSlot & { teamId: string }
+
+const toSlot = ({
+  id,
+  round,
+  tableName,
+  startsAt,
+  durationMinutes,
+  teamId,
+  version,
+}: typeof scheduleSlots.$inferSelect): TeamSlot => ({
+  id,
+  round,
+  table: tableName,
+  startsAt: startsAt.toISOString(),
+  durationMinutes,
+  teamId,
+  version,
+})
+
+/** Lists the slots of the teams of an event in the order of their time, then of their table. */
+export const listTeamSlotsOfEvent = async (db: Db, eventId: string): Promise<TeamSlot[]> =>
+  (
+    await db
+      .select()
+      .from(scheduleSlots)
+      .where(eq(scheduleSlots.eventId, eventId))
+      .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName), asc(scheduleSlots.id))
+  ).map(toSlot)
+
+/** Tells whether the schedule of an event has slots. */
+export const hasTeamSlots = async (db: Db, eventId: string): Promise<boolean> =>
+  (
+    await db
+      .select({ id: scheduleSlots.id })
+      .from(scheduleSlots)
+      .where(eq(scheduleSlots.eventId, eventId))
+      .limit(1)
+  ).length > 0
+
+/**
+ * Finds the slot of a team in a round. When there is none, it returns another slot of the event, and
+ * undefined for an event without slots.
+ */
+export const findTeamSlotOrAnySlot = async (
+  db: Db,
+  eventId: string,
+  { teamId, round }: { teamId: string; round: number },
+): Promise<TeamSlot | undefined> => {
+  const isOfTeam = and(eq(scheduleSlots.teamId, teamId), eq(scheduleSlots.round, round)) as SQL
+  const [row] = await db
+    .select()
+    .from(scheduleSlots)
+    .where(eq(scheduleSlots.eventId, eventId))
+    .orderBy(desc(isOfTeam), asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName), asc(scheduleSlots.id))
+    .limit(1)
+  return row && toSlot(row)
+}
+
+/** Adds slots with their ids, or changes those that exist; each gets a version that it never had. */
+export const upsertTeamSlots = async (
+  tx: Db,
+  eventId: string,
+  slots: readonly AdminScheduleSlot[],
+): Promise<void> => {
+  await tx.execute(sql`
+    insert into schedule_slots (id, event_id, team_id, round, table_name, starts_at, duration_minutes, version)
+    select id, ${eventId}::uuid, "teamId", round, "table", "startsAt", "durationMinutes", version + 1
+    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as slot (
+      id uuid, "teamId" uuid, round smallint, "table" text, "startsAt" timestamptz, "durationMinutes" smallint, version integer)
+    on conflict (id) do update set
+      team_id = excluded.team_id, round = excluded.round, table_name = excluded.table_name, starts_at = excluded.starts_at,
+      duration_minutes = excluded.duration_minutes, version = greatest(schedule_slots.version + 1, excluded.version)`)
+}
+
+/** Stores the slots of an event under their hash. */
+export const upsertStoredSlotsByHash = async (
+  tx: Db,
+  state: { eventId: string; hash: string; slots: AdminScheduleSlot[] },
+): Promise<void> => {
+  await tx
+    .insert(scheduleStates)
+    .values(state)
+    .onConflictDoUpdate({
+      target: [scheduleStates.eventId, scheduleStates.hash],
+      set: { slots: sql`excluded.slots` },
+    })
+}
+
+/** Finds the slots that an event had, by their hash. */
+export const findStoredSlotsByHash = async (
+  db: Db,
+  eventId: string,
+  hash: string,
+): Promise<AdminScheduleSlot[] | undefined> => {
+  const [row] = await db
+    .select({ slots: scheduleStates.slots })
+    .from(scheduleStates)
+    .where(and(eq(scheduleStates.eventId, eventId), eq(scheduleStates.hash, hash)))
+  return row?.slots
+}
+
+/** Finds a slot with its event by its id. */
+export const findTeamSlot = async (
+  db: Db,
+  id: string,
+): Promise<(TeamSlot & { eventId: string }) | undefined> => {
+  const [row] = await db.select().from(scheduleSlots).where(eq(scheduleSlots.id, id))
+  return row && { ...toSlot(row), eventId: row.eventId }
+}
+
+/** Deletes the slots of an event with these ids, all slots without `ids`. Returns how many it deleted. */
+export const deleteAndCountTeamSlotsOfEvent = async (
+  tx: Db,
+  eventId: string,
+  ids?: readonly string[],
+): Promise<number> => {
+  const condition = ids ? sql`${scheduleSlots.id} = any(${sql.param([...ids])}::uuid[])` : undefined
+  return (
+    (await tx.delete(scheduleSlots).where(and(eq(scheduleSlots.eventId, eventId), condition))).rowCount ?? 0
+  )
+}
+
+/** Lists the slots of an event with these ids, each with the name of its team. */
+export const listTeamSlotNamesAndVersionsByIds = (
+  tx: Db,
+  eventId: string,
+  ids: readonly string[],
+): Promise<{ id: string; teamName: string; version: number }[]> =>
+  tx
+    .select({ id: scheduleSlots.id, teamName: teams.name, version: scheduleSlots.version })
+    .from(scheduleSlots)
+    .innerJoin(teams, eq(teams.id, scheduleSlots.teamId))
+    .where(
+      and(eq(scheduleSlots.eventId, eventId), sql`${scheduleSlots.id} = any(${sql.param([...ids])}::uuid[])`),
+    )
+    .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName))
