@@ -6,7 +6,11 @@ import { isolateText } from './text-direction.ts'
  * Creates an i18next instance of one language from its catalogue. It isolates values as pages do, unless its
  * sentences are put together from parts, whose values are isolated before.
  */
-export const createI18n = (lang: Language, catalogue: object, { isIsolating = true } = {}): i18n => {
+export const createI18nFromCatalogue = (
+  lang: Language,
+  catalogue: object,
+  { isIsolating = true } = {},
+): i18n => {
   const instance = createInstance()
   void instance.init({
     lng: lang,

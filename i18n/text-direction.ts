@@ -18,7 +18,7 @@ const separator = /\s[:–+/]\s|[،,]\s/
  * Tells whether a text has letters of both directions and begins with one of the other direction than its
  * language, such as `RoboKids جازان` in Arabic. People read it in the direction of the language.
  */
-export const needsDirectionOfLanguage = (text: string, lang: Language): boolean => {
+export const isMixedTextInWrongDirection = (text: string, lang: Language): boolean => {
   const [rightAt, leftAt] = [text.search(rightToLeft), text.search(leftToRight)]
   return lang === 'ar' ? leftAt >= 0 && rightAt > leftAt : rightAt >= 0 && leftAt > rightAt
 }
@@ -44,7 +44,7 @@ export const isolateText = (given: string | number, lang: Language): string => {
   if (outside.search(isolateMarks) >= 0) return isolateText(removeIsolates(text), lang)
   if (lang === 'ar' ? inArabicOrder.test(outside) : !rightToLeft.test(outside)) return text
   const ofLanguage = lang === 'ar' ? '\u2067' : '\u2066'
-  if (outside !== text || needsDirectionOfLanguage(text, lang)) return `${ofLanguage}${text}\u2069`
+  if (outside !== text || isMixedTextInWrongDirection(text, lang)) return `${ofLanguage}${text}\u2069`
   if (/\p{L}/u.test(text)) return `\u2068${text}\u2069`
   return `${separator.test(text) ? ofLanguage : '\u2066'}${text}\u2069`
 }

@@ -9,7 +9,7 @@ import { listDrawAndMatchProblems } from '#contract/event/scoring/match-problems
 import { rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
 import { parseCommandLineOrExit, print } from '#server/command-line.ts'
 import { describeMatchRankingReason } from '#server/platform/http/explanations/match-explanation-texts.ts'
-import { CsvFileError, streamCsvText } from '#server/platform/lib/csv-text.ts'
+import { CsvFileError, streamDecodedCsvFile } from '#server/platform/lib/csv-text.ts'
 import {
   comparePublishedStandings,
   parseMatchRuleSet,
@@ -35,7 +35,7 @@ const { values, positionals } = parseCommandLineOrExit({
 
 const readText = async (path: string): Promise<string> => {
   let content = ''
-  for await (const piece of streamCsvText(path)) content += piece
+  for await (const piece of streamDecodedCsvFile(path)) content += piece
   return content
 }
 

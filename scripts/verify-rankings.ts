@@ -3,15 +3,15 @@ import { buildApp } from '#server/app.ts'
 import { parseCommandLineOrExit } from '#server/command-line.ts'
 import { readConfig } from '#server/config.ts'
 import { migrateDatabaseAndGrantRights } from '#server/platform/db/migrate.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
+import { openDatabaseOrStartEmbedded } from '#server/platform/db/open.ts'
 import { startEmailQueue } from '#server/platform/emails/emails.ts'
 import { createCacheTagBus } from '#server/platform/lib/cache-invalidation.ts'
-import { CsvFileError, streamCsvText } from '#server/platform/lib/csv-text.ts'
+import { CsvFileError, streamDecodedCsvFile } from '#server/platform/lib/csv-text.ts'
 import { createFieldEncryption } from '#server/platform/lib/encryption.ts'
 import { createFileStore } from '#server/platform/lib/files.ts'
 import { createPostgresJobQueue } from '#server/platform/lib/job-queue.ts'
 import { getEmailSettings } from '#server/platform/settings/service.ts'
-import { seedBaseDataIfNew } from '#server/seed/base.ts'
+import { seedAdminAndBaseDataIfNew } from '#server/seed/base.ts'
 import { createAnnouncementDeliveryLog } from '#server/site/announcements/send.ts'
 import { createForm } from '../tests/support/api/events.ts'
 import {
@@ -49,7 +49,7 @@ const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void>
     ...readConfig({ ...settings, LOG_LEVEL: 'silent' }),
     SECRET_KEY: 'a key for this check only, thirty-two characters',
   }
-  const database = await openDatabase({ dataDir: folder.path, log: silentLog })
+  const database = await openDatabaseOrStartEmbedded({ dataDir: folder.path, log: silentLog })
   try {
     await migrateDatabaseAndGrantRights(database, resolve('server/platform/db/migrations'))
     const jobs = createPostgresJobQueue(database, silentLog)
@@ -70,7 +70,7 @@ const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void>
       emails,
       invalidator,
     }
-    await seedBaseDataIfNew(core)
+    await seedAdminAndBaseDataIfNew(core)
     const app = await buildApp({
       ...core,
       ...{ logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 },
@@ -129,7 +129,7 @@ const exitWithTableError = (error: unknown): never => {
 }
 const readTables = async () => {
   let content = ''
-  for await (const piece of streamCsvText(file)) content += piece
+  for await (const piece of streamDecodedCsvFile(file)) content += piece
   return readPublishedTables(content, { rank, team, name, event, keys: keys ? parseKeys(keys) : undefined })
 }
 const tables = await readTables().catch(exitWithTableError)

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
   deleteSessionsOfUser,
   findSessionUserByEmail,
-  setOrDisableSecondFactorWithCodes,
+  replaceSecondFactorOrDeleteAll,
   setPasswordHash,
 } from './accounts/session/queries.ts'
 import { deleteOneTimeTokensOfUser } from './accounts/session/queries-one-time-tokens.ts'
@@ -35,7 +35,7 @@ const run = async () => {
     const passwordHash = await hashPassword(password)
     await inTransaction(database.db, async (tx) => {
       await setPasswordHash(tx, user.id, passwordHash)
-      await setOrDisableSecondFactorWithCodes(tx, user.id, null)
+      await replaceSecondFactorOrDeleteAll(tx, user.id, null)
       await deleteOneTimeTokensOfUser(tx, user.id)
       await deleteSessionsOfUser(tx, user.id)
     })

@@ -20,13 +20,13 @@ import { createSessionFeature } from './accounts/session/wire-up.ts'
 import type { Config } from './config.ts'
 import type { Core, Deps } from './deps.ts'
 import { createJudgeSessionService } from './event/judges/session-service.ts'
-import { registerReplyCompression } from './platform/http/compression.ts'
+import { registerSignedInJsonCompression } from './platform/http/compression.ts'
 import { logAndSendError, registerErrorHandler } from './platform/http/errors.ts'
-import { createEventStreams } from './platform/http/event-stream.ts'
+import { createEventStreamFactory } from './platform/http/event-stream.ts'
 import { createAuthenticationHooks } from './platform/http/guards.ts'
 import { parseNonEmptyQueryValues } from './platform/http/query-string.ts'
 import { registerRateLimit } from './platform/http/rate-limit.ts'
-import { registerBodyParsers, registerUnreadBodyTimeout } from './platform/http/request-bodies.ts'
+import { registerBodyParsers, registerBodyTimeoutAfterReply } from './platform/http/request-bodies.ts'
 import { pickTraceParentField, registerRequestLog } from './platform/http/request-log.ts'
 import { createResponseCache, type ResponseCache } from './platform/http/response-cache.ts'
 import { registerStaticFilesAndPages } from './platform/http/serve-pages.ts'
@@ -36,7 +36,7 @@ import { AppError } from './platform/lib/app-error.ts'
 import { allTags } from './platform/lib/cache-invalidation.ts'
 import { registerRequestCounter } from './platform/monitoring/http.ts'
 import { createMetrics } from './platform/monitoring/metrics.ts'
-import { followReadOnlyMode } from './platform/settings/read-only-mode.ts'
+import { createReadOnlyModeGuard } from './platform/settings/read-only-mode.ts'
 import { createRoutePlugins } from './routes.ts'
 
 /**
@@ -112,16 +112,16 @@ export const buildApp = async ({
   // A write whose connection was lost during its commit may be stored, without an invalidation of its own.
   core.database.onConnectionLost(() => void core.invalidator.invalidate(allTags))
 
-  const eventStreams = createEventStreams(app)
+  const eventStreams = createEventStreamFactory(app)
   const metrics = core.config.METRICS_TOKEN
     ? createMetrics({ ...core, responseCache, countStreams: eventStreams.count })
     : undefined
   registerRequestLog(app, responseCache.isRendering)
   if (metrics) registerRequestCounter(app, metrics, responseCache.isRendering)
-  registerUnreadBodyTimeout(app)
+  registerBodyTimeoutAfterReply(app)
   registerErrorHandler(app)
   registerNoindexHeader(app)
-  registerReplyCompression(app)
+  registerSignedInJsonCompression(app)
   app.setNotFoundHandler((request, reply) => logAndSendError(new AppError('no-such-page'), request, reply))
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -154,7 +154,7 @@ export const buildApp = async ({
   registerUnknownFieldCheckForPrograms(app)
   await registerOpenApi(app, core.config)
 
-  const { assertSiteWritable, unsubscribe } = await followReadOnlyMode(core, app.log)
+  const { assertSiteWritable, unsubscribe } = await createReadOnlyModeGuard(core, app.log)
   app.addHook('onClose', async () => unsubscribe())
   const guards = createAuthenticationHooks(core.database.db, userSessions, assertSiteWritable)
   const deps: Deps = { ...core, responseCache, guards }

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, ConfigError } from './config.ts'
 import { StartError } from './platform/db/errors.ts'
-import { openDatabase } from './platform/db/open.ts'
+import { openDatabaseOrStartEmbedded } from './platform/db/open.ts'
 import { formatRedactedError } from './platform/lib/logger.ts'
 
 /** Prints a line of the output of a command. */
@@ -73,7 +73,7 @@ export const openDatabaseForCommand = (
   { DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR, PG_BIN }: DatabaseConfig,
   max = 2,
 ) =>
-  openDatabase({
+  openDatabaseOrStartEmbedded({
     ...(DATABASE_URL ? { url: DATABASE_URL } : {}),
     ...(MIGRATION_DATABASE_URL ? { ownerUrl: MIGRATION_DATABASE_URL } : {}),
     dataDir: DATA_DIR,

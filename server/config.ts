@@ -58,7 +58,7 @@ const minSecretKeyLength = 32
  * Returns the keys of a list without empty entries. Throws a `ConfigError`, which begins with `source` and
  * ends with `hint`, for a key that is too short.
  */
-export const parseOldSecretKeys = (list: readonly string[], source: string, hint = ''): string[] => {
+export const trimAndValidateSecretKeys = (list: readonly string[], source: string, hint = ''): string[] => {
   const keys = list.map((key) => key.trim()).filter((key) => key !== '')
   if (keys.some((key) => key.length < minSecretKeyLength))
     throw new ConfigError(
@@ -292,7 +292,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...settings,
     DATA_DIR: resolve(settings.DATA_DIR),
     OIDC_NAME: settings.OIDC_ISSUER ? (settings.OIDC_NAME ?? new URL(settings.OIDC_ISSUER).hostname) : '',
-    SECRET_KEY_OLD: parseOldSecretKeys(
+    SECRET_KEY_OLD: trimAndValidateSecretKeys(
       settings.SECRET_KEY_OLD.split(','),
       'The setting SECRET_KEY_OLD',
       ' (a key that contains a comma belongs in the file secret-key-old in DATA_DIR)',

@@ -8,13 +8,13 @@ import {
   printErrorAndSetExitCode,
 } from '#server/command-line.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { createBackupWriter } from '#server/platform/backups/service.ts'
+import { createBackupWriterAndPruner } from '#server/platform/backups/service.ts'
 import { hasAnySecretKey, loadOrCreateSecretKeys } from '#server/platform/lib/encryption.ts'
 import { createFileStore } from '#server/platform/lib/files.ts'
 import { repeatAndCountLoggedErasuresWithCleanup } from './accounts/privacy/run-erasure.ts'
-import { createBackupPlace, isBackupName, toBackupPlaceAndName } from './platform/db/backup/places.ts'
+import { createBackupPlace, isBackupName, toBackupFolderAndName } from './platform/db/backup/places.ts'
 import { verifyBackup } from './platform/db/backup/read-backup.ts'
-import { migrateAndRestoreBackup } from './platform/db/backup/restore-backup.ts'
+import { restoreBackupIntoEmptyDatabase } from './platform/db/backup/restore-backup.ts'
 import type { BackupSummary } from './platform/db/backup/write-backup.ts'
 import { StartError } from './platform/db/errors.ts'
 import { migrateDatabaseAndGrantRights, readMigrationTimestamps } from './platform/db/migrate.ts'
@@ -36,7 +36,7 @@ const formatSummary = ({ tables, rows, files, jobs }: BackupSummary) =>
 const findSource = (file: string, { BACKUP_URL }: Config) => {
   if (BACKUP_URL && isBackupName(file) && !existsSync(file))
     return createBackupPlace(BACKUP_URL).getSource(file)
-  const { place, name } = toBackupPlaceAndName(resolve(file))
+  const { place, name } = toBackupFolderAndName(resolve(file))
   return place.getSource(name)
 }
 
@@ -55,7 +55,7 @@ const runOnDatabase = async (
       await migrateDatabaseAndGrantRights(database, migrations)
       print('The database is up to date.')
     } else if (command === 'backup') {
-      const backups = createBackupWriter({ config, database: owner, files })
+      const backups = createBackupWriterAndPruner({ config, database: owner, files })
       const written =
         path === undefined
           ? await backups.writeToPlace(commandLog)
@@ -66,7 +66,7 @@ const runOnDatabase = async (
       )
     } else {
       const source = findSource(path ?? '', config)
-      const summary = await migrateAndRestoreBackup(source, owner, {
+      const summary = await restoreBackupIntoEmptyDatabase(source, owner, {
         secrets: config,
         files,
         migrations: readMigrationTimestamps(migrations),

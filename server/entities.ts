@@ -1,11 +1,11 @@
 import type { AuditEntity, RevertibleEntity } from '#contract/platform/audit.ts'
 import type { JobName } from '#contract/platform/status.schema.ts'
-import { createPeopleAndPaymentlessTeamPurgeService } from './accounts/privacy/erase-teams.ts'
+import { createDeletedTeamPurgeService } from './accounts/privacy/erase-teams.ts'
 import { emailOwnersOfAffectedTeams } from './accounts/privacy/run-erasure.ts'
 import { createUserService } from './accounts/users/service.ts'
 import type { Core } from './deps.ts'
 import { createCompetitionService } from './event/competitions/service.ts'
-import { revertEventFieldsUnlessChanged } from './event/events/revert-event.ts'
+import { revertEventFieldsOrThrowIfChanged } from './event/events/revert-event.ts'
 import { createEventService } from './event/events/service.ts'
 import { createJudgePersonService } from './event/judge-people/service.ts'
 import { createScheduleRevertWithAudit } from './event/schedule/change-schedule.ts'
@@ -55,7 +55,7 @@ export const createEntityRevertsAndPurges = (core: Core) => {
     continent: createContent(createContinentService(core)),
     download: { purge: { job: 'purge-messages', run: createRegistrantService(core).purge } },
     event: {
-      revert: (id, fields, actor) => revertEventFieldsUnlessChanged(db, events, id, fields, actor),
+      revert: (id, fields, actor) => revertEventFieldsOrThrowIfChanged(db, events, id, fields, actor),
       purge: { job: 'purge-events', run: events.purge },
     },
     faq: createContent(createFaqService(core)),
@@ -69,7 +69,7 @@ export const createEntityRevertsAndPurges = (core: Core) => {
     'season-year': createContent(createSeasonYearService(core)),
     settings: { revert: (_siteName, fields, actor) => revertSettingsIfUnchanged(settings, fields, actor) },
     team: {
-      purge: { job: 'purge-teams', run: createPeopleAndPaymentlessTeamPurgeService(core).purge },
+      purge: { job: 'purge-teams', run: createDeletedTeamPurgeService(core).purge },
     },
     user: {
       purge: {

@@ -13,11 +13,11 @@ import { purgeOldIdempotencyKeys } from './event/scores/write/queries-entries.ts
 import { createPaymentAndRefundService, deleteExpiredPayerDetails } from './money/payments/service.ts'
 import { createGuardianEmailService } from './people/guardian-confirmations/send-emails.ts'
 import { createTeamEmailService } from './people/team-emails/service.ts'
-import { createTeamPlaceUpdater } from './people/teams/place-service.ts'
+import { createDueTeamPlacesUpdater } from './people/teams/place-service.ts'
 import { createTeamDraftService } from './people/teams/team-submission.ts'
 import { deleteExpiredAuditEntries } from './platform/audit/service.ts'
 import { purgeOldTasks } from './platform/background-tasks/service.ts'
-import { createBackupWriter } from './platform/backups/service.ts'
+import { createBackupWriterAndPruner } from './platform/backups/service.ts'
 import type { Log } from './platform/db/log.ts'
 import type { RecurringJob } from './platform/lib/job-queue.ts'
 import { purgeAndCountEndedRateLimits } from './platform/lib/limiters.ts'
@@ -79,7 +79,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     checkPassword: createRateLimitedPasswordCheck(core),
   })
   const payments = createPaymentAndRefundService(core)
-  const places = createTeamPlaceUpdater(core)
+  const places = createDueTeamPlacesUpdater(core)
   const teamEmails = createTeamEmailService(core)
   const guardianEmails = createGuardianEmailService(core)
   const comparePayments = async () => {
@@ -89,7 +89,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     return checked
   }
   const writeBackup = async () => {
-    const { name, rows, files } = await createBackupWriter(core).writeToPlace(log)
+    const { name, rows, files } = await createBackupWriterAndPruner(core).writeToPlace(log)
     log.info({ backup: name, rows, files }, 'a backup was written')
     return rows
   }

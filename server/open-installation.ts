@@ -4,25 +4,25 @@ import { advisoryLockIds } from '#server/platform/db/advisory-lock-ids.ts'
 import type { Config } from './config.ts'
 import type { Core } from './deps.ts'
 import {
-  appendMissingScoreLogRows,
+  appendMissingRowsExceptAttempts,
   listLoggableEventIds,
-  recalculateResultsAfterUpdate,
+  recalculateAfterSoftwareUpdate,
   startMissingLogsOfEventsWithAttempts,
 } from './event/scores/service.ts'
 import { migrateDatabaseAndGrantRights } from './platform/db/migrate.ts'
 import type { Db } from './platform/db/open.ts'
-import { type Database, openDatabase } from './platform/db/open.ts'
+import { type Database, openDatabaseOrStartEmbedded } from './platform/db/open.ts'
 import { openCacheTagPubSub } from './platform/db/pub-sub.ts'
 import {
   assertCiphertextKeysKnown,
   countOldCiphertextsByColumn,
-  reencryptAndRehashHashedColumns,
+  reencryptHashedValuesOfOldKey,
 } from './platform/db/reencrypt.ts'
 import { pendingFirstStartSteps } from './platform/db/schema/installation.ts'
 import { inTransaction, retryTransactionOnDeadlock } from './platform/db/transaction.ts'
 import { startEmailQueue } from './platform/emails/emails.ts'
 import { createCacheTagBus } from './platform/lib/cache-invalidation.ts'
-import { ensureDataFolder, toDiskFullErrorOrUnchanged } from './platform/lib/data-folder.ts'
+import { ensureDataFolder, wrapErrorIfDiskIsFull } from './platform/lib/data-folder.ts'
 import {
   createFieldEncryption,
   type FieldEncryption,
@@ -31,7 +31,7 @@ import {
 import { createFileStore } from './platform/lib/files.ts'
 import { createPostgresJobQueue } from './platform/lib/job-queue.ts'
 import { getEmailSettings } from './platform/settings/service.ts'
-import { seedBaseDataIfNew } from './seed/base.ts'
+import { seedAdminAndBaseDataIfNew } from './seed/base.ts'
 import { seedDemoContentIfMissing } from './seed/demo/seed.ts'
 import { createAnnouncementDeliveryLog } from './site/announcements/send.ts'
 
@@ -61,7 +61,7 @@ const completeScoreLogsOnce = async (db: Db) => {
   for (const eventId of await listLoggableEventIds(db))
     await retryTransactionOnDeadlock(db, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockIds.scoreLogs})`)
-      await appendMissingScoreLogRows(tx, eventId)
+      await appendMissingRowsExceptAttempts(tx, eventId)
     })
   await db.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'score-log-participants'))
 }
@@ -72,12 +72,12 @@ const completeScoreLogsOnce = async (db: Db) => {
  * the generated password until it was shown once. `demoJudgeCode` is the code of the demo judge, when the
  * demo content was added.
  */
-export const seedOrCompleteFirstStart = async (
+export const completeFirstStartAndGetAdmin = async (
   { config, database, files }: Pick<Core, 'config' | 'database' | 'files'>,
   { log, root }: { log: { info: (text: string) => void }; root: string },
 ): Promise<{ initialAdmin: InitialAdmin | null; demoJudgeCode: string | null }> => {
   const { db } = database
-  const admin = await seedBaseDataIfNew({ config, database })
+  const admin = await seedAdminAndBaseDataIfNew({ config, database })
   const steps = new Map(
     (await db.select().from(pendingFirstStartSteps)).map(({ step, value }) => [step, value]),
   )
@@ -117,7 +117,7 @@ const prepareEncryptedValues = async (
 ) => {
   await assertCiphertextKeysKnown(pool, encryption)
   if (encryption.keyIds.length === 1) return
-  const { repeated, damaged } = await reencryptAndRehashHashedColumns(pool, encryption)
+  const { repeated, damaged } = await reencryptHashedValuesOfOldKey(pool, encryption)
   if (repeated.length + damaged.length > 0) log.error({ repeated, damaged }, 'values keep their old key')
   const count = (await countOldCiphertextsByColumn(pool, encryption)).reduce(
     (sum, each) => sum + each.count,
@@ -141,7 +141,7 @@ export const openMigrateAndSeedInstallation = async (
   root: string,
 ) => {
   ensureDataFolder(settings.DATA_DIR)
-  const database = await openDatabase({
+  const database = await openDatabaseOrStartEmbedded({
     ...(settings.DATABASE_URL ? { url: settings.DATABASE_URL } : {}),
     ...(settings.MIGRATION_DATABASE_URL ? { ownerUrl: settings.MIGRATION_DATABASE_URL } : {}),
     ...(settings.DATABASE_READ_URL ? { readUrl: settings.DATABASE_READ_URL } : {}),
@@ -166,8 +166,8 @@ export const openMigrateAndSeedInstallation = async (
       createAnnouncementDeliveryLog(database),
     )
     const core: Core = { config, database, encryption, files, jobs, emails, invalidator }
-    const { initialAdmin, demoJudgeCode } = await seedOrCompleteFirstStart(core, { log, root })
-    await recalculateResultsAfterUpdate(core)
+    const { initialAdmin, demoJudgeCode } = await completeFirstStartAndGetAdmin(core, { log, root })
+    await recalculateAfterSoftwareUpdate(core)
     return {
       ...core,
       initialAdmin,
@@ -181,7 +181,7 @@ export const openMigrateAndSeedInstallation = async (
     }
   } catch (error) {
     // before the database frees space with its end
-    const reason = await toDiskFullErrorOrUnchanged(settings.DATA_DIR, error)
+    const reason = await wrapErrorIfDiskIsFull(settings.DATA_DIR, error)
     await database.close()
     throw reason
   }

@@ -7,7 +7,7 @@ import {
 } from '#server/command-line.ts'
 import { readConfig } from './config.ts'
 import { checkScoreLog, findEventIdIncludingPurged, listCheckableEventIds } from './event/score-log/check.ts'
-import { findDatabaseErrorCode, StartError } from './platform/db/errors.ts'
+import { findSqlStateOrSystemCode, StartError } from './platform/db/errors.ts'
 import type { Db } from './platform/db/open.ts'
 
 const usage = `Usage: npm run results:verify                     checks the score logs of all events, and compares what they give with the standing results
@@ -83,7 +83,7 @@ const describeRowsAfter = (last: number, { head, publications, takeBacks }: Scor
 /** Lists the events with a log. Throws a `StartError` when the database has no tables yet. */
 const listEventIds = (db: Db): Promise<string[]> =>
   listCheckableEventIds(db).catch((error: unknown) => {
-    throw findDatabaseErrorCode(error) === '42P01'
+    throw findSqlStateOrSystemCode(error) === '42P01'
       ? new StartError('The database has no tables yet: start Botola once.')
       : error
   })

@@ -29,7 +29,7 @@ import {
   createReleasedFeedbackAccountRoutes,
 } from '#server/event/judges/http.panels.ts'
 import { createMatchesAdminRoutes, createMatchesPublicRoutes } from '#server/event/matches/http.ts'
-import { createPrintAdminRoutes } from '#server/event/print/http.admin.ts'
+import { createPrintContentAdminRoutes } from '#server/event/print/http.admin.ts'
 import { createProtestsAccountRoutes, createProtestsAdminRoutes } from '#server/event/protests/http.ts'
 import {
   createAdvanceAdminRoutes,
@@ -38,7 +38,7 @@ import {
 } from '#server/event/results/http.admin.ts'
 import { createDisplayStreamPublicRoutes } from '#server/event/results/http.public.ts'
 import { createScheduleAccountRoutes } from '#server/event/schedule/http.account.ts'
-import { createScheduleAdminRoutes } from '#server/event/schedule/http.admin.ts'
+import { createScheduleAndTeamsAdminRoutes } from '#server/event/schedule/http.admin.ts'
 import { scheduleImport } from '#server/event/schedule/http.import.ts'
 import { createSchedulePublicRoutes } from '#server/event/schedule/http.public.ts'
 import { createScoresAdminRoutes } from '#server/event/scores/http.admin.ts'
@@ -64,7 +64,7 @@ import {
   createTeamsAccountRoutes,
 } from '#server/people/teams/http.account.ts'
 import {
-  createOwnerInvitationAdminRoutes,
+  createOwnershipInvitationAdminRoutes,
   createTeamLeaveAdminRoutes,
   createTeamsAdminRoutes,
 } from '#server/people/teams/http.admin.ts'
@@ -162,8 +162,8 @@ export const createRoutePlugins = (
     createMatchesPublicRoutes(deps),
     createSchedulePublicRoutes(deps),
     createScheduleAccountRoutes(deps),
-    createScheduleAdminRoutes(deps),
-    createPrintAdminRoutes(deps),
+    createScheduleAndTeamsAdminRoutes(deps),
+    createPrintContentAdminRoutes(deps),
     createProtestsAccountRoutes(deps),
     createProtestsAdminRoutes(deps),
     createContinentsPublicRoutes(deps),
@@ -200,7 +200,7 @@ export const createRoutePlugins = (
     createTeamPeopleAdminRoutes(deps),
     createTeamsAccountRoutes(deps),
     createTeamLeaveAdminRoutes(deps),
-    createOwnerInvitationAdminRoutes(deps),
+    createOwnershipInvitationAdminRoutes(deps),
     createGuardianAnswerPublicRoutes(deps),
     createGuardianLinkAccountRoutes(deps),
     createGuardianPaperAdminRoutes(deps),

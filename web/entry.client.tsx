@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { hasFlashMessage } from '#web/shared/flash-message.ts'
 import { getSiteName } from '#web/shared/page-attributes.ts'
-import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue, TextsProvider } from '#web/shared/texts.ts'
 import { followSystemThemeAndPrintLight } from '#web/shared/theme.ts'
 
 const lang = document.documentElement.lang === 'ar' ? 'ar' : 'en'
@@ -18,7 +18,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <TextsProvider value={createTranslator(lang, catalogue, getSiteName())}>
+      <TextsProvider value={createTextsFromCatalogue(lang, catalogue, getSiteName())}>
         <HydratedRouter />
       </TextsProvider>
     </StrictMode>,

@@ -18,7 +18,7 @@ import type { Fetch } from '#web/shared/api/call.ts'
 import { createPublicApi } from '#web/shared/api/public-api.ts'
 import { apiContext, type PageInfo, pageContext } from '#web/shared/api-context.ts'
 import { NonceContext, RequestIdContext } from '#web/shared/request-contexts.ts'
-import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue, TextsProvider } from '#web/shared/texts.ts'
 import { deferScriptsUntilPaintInHtml, singleQuotePageDataInHtml } from './page-scripts.ts'
 
 const catalogues = { en, ar }
@@ -88,7 +88,7 @@ export default async function renderPageResponse(
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
       <RequestIdContext value={id}>
-        <TextsProvider value={createTranslator(lang, catalogues[lang], brand.name)}>
+        <TextsProvider value={createTextsFromCatalogue(lang, catalogues[lang], brand.name)}>
           <ServerRouter context={router} url={request.url} nonce={nonce} />
         </TextsProvider>
       </RequestIdContext>

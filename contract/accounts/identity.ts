@@ -6,7 +6,8 @@ export const toWesternDigits = (text: string): string =>
   text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) - (digit >= '۰' ? 0x6f0 : 0x660)))
 
 /** Cleans a typed ID, code or phone number, and replaces its digits by 0 to 9. */
-export const cleanCodeToWesternDigits = (text: string): string => toWesternDigits(cleanText(text, 'code'))
+export const cleanCodeOrPhoneToWesternDigits = (text: string): string =>
+  toWesternDigits(cleanText(text, 'code'))
 
 /**
  * Cleans a typed number or date, and replaces its digits by 0 to 9. A no-break space stays a space: `12 5` is no
@@ -29,7 +30,7 @@ export const normalizeNationalId = (text: string): string => toWesternDigits(tex
  */
 export const classifySignInIdentifier = (text: string): SignInIdentifierKind => {
   if (text.includes('@')) return 'email'
-  const digits = cleanCodeToWesternDigits(text).replace(/[\s\-().]/g, '')
+  const digits = cleanCodeOrPhoneToWesternDigits(text).replace(/[\s\-().]/g, '')
   if (/^(?:[12]\d{9}|[23]\d{13})$/.test(digits)) return 'national_id'
   return /^\+?\d{5,}$/.test(digits) ? 'phone' : 'email'
 }
@@ -46,7 +47,7 @@ export const maskEmail = (email: string): string => {
 }
 
 /** Tells whether an email address is masked. Such an address stands for the stored one. */
-export const isMaskedEmail = (email: string): boolean => email.includes('•••')
+export const hasEmailMaskDots = (email: string): boolean => email.includes('•••')
 
 /**
  * Masks a national ID for its owner and administrators, except the last three digits: `•••••••008`. Empty

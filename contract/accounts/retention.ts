@@ -34,7 +34,7 @@ export const unpaidPayerDetailsDays = 30
 export const erasureNoticeDays = 30
 
 /** Returns when an erasure that was requested at `requestedAt` is due; both are ISO 8601. */
-export const getErasureDueDate = (requestedAt: string): string =>
+export const getErasureGracePeriodEnd = (requestedAt: string): string =>
   new Date(Date.parse(requestedAt) + erasureGraceDays * msPerDay).toISOString()
 
 /** Returns until when a record deleted at `deletedAt` can be restored. */

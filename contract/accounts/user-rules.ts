@@ -35,7 +35,7 @@ type UserNames = { firstName: string; lastName?: string | undefined }
  * Finds links in the names of a user, because emails contain the names. A name that is in the `stored` user may
  * stay. `part` is what looks like a link.
  */
-export const findLinkProblemsInChangedNames = (
+export const listLinkProblemsInChangedNames = (
   user: UserNames,
   stored?: UserNames,
 ): { field: 'firstName' | 'lastName'; code: 'has-link'; values: { part: string } }[] =>

@@ -18,7 +18,7 @@ export const userEmailField = emailOrEmptyField(userFields.email.maxLength)
 
 /**
  * Returns the schema of a first or last name of a user. Links are refused where the stored name is known
- * (`findLinkProblemsInChangedNames`).
+ * (`listLinkProblemsInChangedNames`).
  */
 export const userNameField = (field: 'firstName' | 'lastName') => nameField(userFields[field].maxLength)
 

@@ -3,11 +3,11 @@ import {
   booleanFormField,
   createCrudResponseSchemas,
   formMetadataFields,
-  localizedFormField,
-  localizedNameField,
   nullableFormField,
   nullableUrlFormField,
   optionalFormField,
+  optionalLocalizedMultilineField,
+  optionalLocalizedNameField,
   recordMetadataFields,
 } from '../platform/crud.schema.ts'
 import { defineCalls } from '../platform/define-calls.ts'
@@ -111,8 +111,8 @@ const nullableInstantField = nullableFormField(instantField)
  */
 export const saveCompetitionRequest = z.object({
   ...formMetadataFields,
-  name: localizedNameField(bounds.name),
-  description: localizedFormField(bounds.description),
+  name: optionalLocalizedNameField(bounds.name),
+  description: optionalLocalizedMultilineField(bounds.description),
   rulesLink: nullableUrlFormField(bounds.rulesLink),
   minMembers: optionalFormField(integerField(0, bounds.members)),
   maxMembers: optionalFormField(integerField(1, bounds.members)),

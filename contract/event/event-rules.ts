@@ -82,7 +82,7 @@ const parseDateText = (text: string): string | undefined => {
  * and the text of a JavaScript Date are valid. The day that is written counts and is never shifted, whatever
  * time zone follows (specification, section 3). Years are 1000 to 9999, as in the database.
  */
-export const parseEventDateToUtcMidnight = (text: string): string | undefined => {
+export const parseEventDateToIsoMidnight = (text: string): string | undefined => {
   const withoutZoneName = text.replace(/ \([^()]*\)$/, '')
   const writtenDate = parseDateText(withoutZoneName)
   const date = writtenDate ?? isoDate.exec(text)?.[1]

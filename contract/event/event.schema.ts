@@ -18,7 +18,7 @@ import { createListResponseSchema, createSuccessResponseSchema } from '../platfo
 import { z } from '../platform/z.ts'
 import { type EventField, eventFields, type LocalizedEventField } from './event.fields.ts'
 import { type EventSwitch, eventStates, liveModes, missionTypes, totalRules } from './event.ts'
-import { normalizeTags, parseEventDateToUtcMidnight } from './event-rules.ts'
+import { normalizeTags, parseEventDateToIsoMidnight } from './event-rules.ts'
 import { award } from './results/results.schema.ts'
 
 /** The path of a call about an event that visitors see: its id, its slug or an earlier one. */
@@ -218,7 +218,7 @@ const dateField = z
     cleanIfText,
     nullableFormField(
       z.string().transform((value, context) => {
-        const date = parseEventDateToUtcMidnight(value)
+        const date = parseEventDateToIsoMidnight(value)
         if (date === undefined) context.addIssue({ code: 'custom', params: { code: 'bad-date' } })
         return date ?? null
       }),

@@ -28,7 +28,7 @@ export const countPrintParts = (pageCount: number): number =>
   Math.max(1, Math.ceil(pageCount / printLimits.pagesShown))
 
 /** Chooses the pages of a part, which counts from 1; those of the last part where there are fewer. */
-export const createPartRange =
+export const createPartRangeGetter =
   (part: number): GetPageRange =>
   (pageCount) => ({
     from: (Math.min(part, countPrintParts(pageCount)) - 1) * printLimits.pagesShown,

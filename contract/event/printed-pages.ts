@@ -48,7 +48,7 @@ export const listTeamIdsOfSlot = (
 export const compareTables = new Intl.Collator('en', { numeric: true }).compare
 
 /** Lists the competitions and regions of teams, each once in the order of the teams. */
-export const listDistinctPlaces = (
+export const listCompetitionAndRegionOptions = (
   places: readonly {
     competitionId: string | null
     competition: Localized | null

@@ -30,7 +30,7 @@ type OwedFee = { fee: number; currency: string; competitionId: string; seasonYea
  * competition and season of the order, its fee is what it was when the order was made. A team that has moved
  * owes the fee of its new place. Of an order without a competition only the season is compared.
  */
-export const findOrderDifferencesIfTeamMoved = (order: OrderedFee, team: OwedFee): OrderDifferenceField[] => {
+export const listOrderDifferencesIfTeamMoved = (order: OrderedFee, team: OwedFee): OrderDifferenceField[] => {
   const moves: OrderDifferenceField[] = [
     ...(order.competitionId === null || order.competitionId === team.competitionId
       ? []
@@ -71,7 +71,7 @@ const findOrderMismatches = (order: PaymentOrder, checked: GatewayCheck): string
  * `held`. -1 is `expired`, -2 and -4 (replaced by another order) `cancelled`, -3 `declined`. Everything else,
  * unknown codes too, is `pending`: the server checks it again.
  */
-export const classifyTelrOrder = (
+export const compareAndClassifyTelrOrder = (
   order: PaymentOrder,
   checked: GatewayCheck,
   { canAcceptTestPayments }: { canAcceptTestPayments: boolean },
@@ -144,7 +144,7 @@ export const formatReceiptNumber = (year: number, number: number, { demo = false
   `${demo ? 'DEMO-' : ''}${year}-${String(number).padStart(6, '0')}`
 
 /** Returns a short reference of a payment: the last eight characters of its id. */
-export const getPaymentReference = (id: string): string => id.slice(-8).toUpperCase()
+export const getShortPaymentReference = (id: string): string => id.slice(-8).toUpperCase()
 
 /**
  * Returns the description of an order on the gateway's page and the statement of the bank, with the English

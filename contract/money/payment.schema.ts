@@ -268,7 +268,7 @@ export const refundFields = z.object({
 })
 export type RefundFields = z.infer<typeof refundFields>
 /** Returns whether a refund of a part says what was refunded before. */
-export const hasPriorRefundIfPartialRefund = ({
+export const hasRefundedAmountIfPartialRefund = ({
   amount,
   refundedAmount,
 }: {
@@ -277,7 +277,7 @@ export const hasPriorRefundIfPartialRefund = ({
 }) => amount === undefined || refundedAmount !== undefined
 export const refundRequest = refundFields
   .extend({ atGateway: booleanFormField })
-  .refine(hasPriorRefundIfPartialRefund, { path: ['refundedAmount'], params: { code: 'required' } })
+  .refine(hasRefundedAmountIfPartialRefund, { path: ['refundedAmount'], params: { code: 'required' } })
 export const discardRefundRequest = z.object({ reason: reasonField })
 export const acceptPaymentRequest = z.object({ reason: reasonField })
 export const changedPaymentResponse = createMessageAndDataResponseSchema({ payment: paymentRecord })

@@ -24,7 +24,7 @@ const fileSettings: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Returns the value of a setting without the files that it names. Other values stay as they are. */
-export const omitSettingFiles = (field: string, value: unknown): unknown => {
+export const removeFilesFromSettingValue = (field: string, value: unknown): unknown => {
   const files = fileSettings[field]
   if (!files || typeof value !== 'object' || value === null) return value ?? null
   return Object.fromEntries(Object.entries(value).filter(([key]) => !files.includes(key)))
@@ -62,8 +62,8 @@ export const listFieldsToRevert = ({
     .filter((field) => !keptFields.has(field) && (revertibleFields?.includes(field) ?? true))
     .map((field) => ({
       field,
-      written: omitSettingFiles(field, after[field]),
-      restored: omitSettingFiles(field, before[field]),
+      written: removeFilesFromSettingValue(field, after[field]),
+      restored: removeFilesFromSettingValue(field, before[field]),
     }))
     .filter(({ written, restored }) => !isSameJsonValue(written, restored))
   return fields.every(

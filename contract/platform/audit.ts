@@ -164,7 +164,7 @@ export const regionalAuditPermission: RequiredPermission = [
 ]
 
 /** Lists the entities about which a user who is limited to regions reads entries of the audit log. */
-export const listRegionalAuditEntities = (permissions: readonly Permission[]): AuditEntity[] =>
+export const listAuditEntitiesOfRegionalUser = (permissions: readonly Permission[]): AuditEntity[] =>
   auditEntities.filter((entity) => {
     const { regionalPermission } = getAuditEntityTraits(entity)
     return regionalPermission !== undefined && hasPermission(permissions, regionalPermission)

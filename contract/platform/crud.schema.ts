@@ -97,10 +97,10 @@ export const formMetadataFields = {
  * Returns the schema of a text of several lines in both languages; the parts of a multipart form are
  * `name.en` and `name.ar`.
  */
-export const localizedFormField = (max: number) =>
+export const optionalLocalizedMultilineField = (max: number) =>
   z.object({ en: multilineTextField(max).optional(), ar: multilineTextField(max).optional() }).optional()
 /** Returns the schema of a name in both languages, each on one line. */
-export const localizedNameField = (max: number) =>
+export const optionalLocalizedNameField = (max: number) =>
   z.object({ en: nameField(max).optional(), ar: nameField(max).optional() }).optional()
 /** Returns the schema of a form field for a URL; null when it is empty. */
 export const nullableUrlFormField = (max: number) => nullableFormField(urlField(max))

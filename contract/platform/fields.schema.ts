@@ -1,7 +1,7 @@
 import { findLinkInName } from '../people/teams/person-name.ts'
 import { type ListSort, listSortKeys, type SortableList } from './list-sort.ts'
 import { langs } from './localized.ts'
-import { cleanText, findControlCharacter, findUnstorableCharacter, type TextKind } from './text.ts'
+import { cleanText, findControlCodePoint, findUnstorableCodePoint, type TextKind } from './text.ts'
 import { z } from './z.ts'
 
 /** Creates a check that names the character that `find` finds. */
@@ -11,8 +11,8 @@ const createCharacterCheck =
     if (character !== undefined)
       context.addIssue({ code: 'custom', params: { code: 'bad-characters', values: { character } } })
   }
-const checkStorable = createCharacterCheck(findUnstorableCharacter)
-const checkLine = createCharacterCheck((text) => findUnstorableCharacter(text) ?? findControlCharacter(text))
+const checkStorable = createCharacterCheck(findUnstorableCodePoint)
+const checkLine = createCharacterCheck((text) => findUnstorableCodePoint(text) ?? findControlCodePoint(text))
 
 /**
  * Returns the schema of a text that people neither read nor type, or that must stay as it is, such as a

@@ -17,7 +17,7 @@ export const roundToThousandths = (value: number): number => Math.round(value * 
  * Arabic-Indic or Persian, the decimal separator a point, a comma or an Arabic one. Undefined when the comma
  * may separate thousands (`1,000`), because the number is ambiguous.
  */
-export const findUnambiguousDecimalText = (value: string): string | undefined => {
+export const normalizeDecimalUnlessAmbiguous = (value: string): string | undefined => {
   // a space in a number separates thousands, and is refused like a comma that may
   const digits = toWesternDigits(cleanText(value, 'name'))
   if (/^\D?[1-9]\d{0,2},\d{3}$/.test(digits)) return undefined
@@ -30,7 +30,7 @@ export const findUnambiguousDecimalText = (value: string): string | undefined =>
  */
 export const parseDecimalToThousandths = (value: string): number | undefined => {
   const found = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(
-    findUnambiguousDecimalText(value)?.replace(/^[\u2212\u2013]/, '-') ?? '',
+    normalizeDecimalUnlessAmbiguous(value)?.replace(/^[\u2212\u2013]/, '-') ?? '',
   )
   if (!found) return undefined
   const thousandths = Number(found[2]) * 1000 + Number((found[3] ?? '').padEnd(3, '0'))

@@ -1,4 +1,4 @@
-import { cleanCodeToWesternDigits } from '../accounts/identity.ts'
+import { cleanCodeOrPhoneToWesternDigits } from '../accounts/identity.ts'
 
 /**
  * The calling codes and the national mobile numbers, without their leading 0, of the countries that most
@@ -13,7 +13,7 @@ const mobileNumbers: Record<string, { callingCode: string; national: RegExp }> =
 
 /** Returns a number without its leading 0; undefined for one with a country code or other characters. */
 const findNationalNumber = (typed: string): string | undefined => {
-  const digits = cleanCodeToWesternDigits(typed).replace(/[\s().-]/g, '')
+  const digits = cleanCodeOrPhoneToWesternDigits(typed).replace(/[\s().-]/g, '')
   return /^\d+$/.test(digits) ? digits.replace(/^0/, '') : undefined
 }
 
@@ -30,7 +30,7 @@ export const suggestOtherPhoneCountry = (typed: string, country: string): string
 }
 
 /** Returns a number without a country code in the international form of a country that has mobile numbers here. */
-export const addCallingCode = (typed: string, country: string): string =>
+export const addCallingCodeToNationalNumber = (typed: string, country: string): string =>
   `+${mobileNumbers[country]?.callingCode ?? ''}${findNationalNumber(typed) ?? typed}`
 
 /**
@@ -51,5 +51,5 @@ export const toInternationalMobileIfCertain = (typed: string, country: string): 
   const code = listLikelyPhoneCountries(typed, country).find((each) =>
     mobileNumbers[each]?.national.test(national),
   )
-  return code && addCallingCode(typed, code)
+  return code && addCallingCodeToNationalNumber(typed, code)
 }

@@ -56,7 +56,7 @@ export const normalizeSearchText = (text: string): string => {
 }
 
 /** Cleans a search, and splits it into terms in normal form. A text matches when it contains all of them. */
-export const splitSearchTerms = (search: string): string[] =>
+export const normalizeAndSplitSearch = (search: string): string[] =>
   normalizeSearchText(cleanText(search, 'name')).split(/\s+/).filter(Boolean)
 
 /**

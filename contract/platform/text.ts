@@ -120,14 +120,14 @@ const findCharacter = (text: string, wanted: RegExp): string | undefined => {
  * Returns the first character that PostgreSQL cannot store, NUL or an unpaired surrogate, as `U+0000`;
  * undefined for a text without one.
  */
-export const findUnstorableCharacter = (text: string): string | undefined =>
+export const findUnstorableCodePoint = (text: string): string | undefined =>
   findCharacter(text, /[\0\p{Cs}]/u)
 
 /**
  * Returns the first character that a text of one line cannot have, as `U+0007`: a control character, or one
  * that changes the direction of the text after it. Undefined for a text without one.
  */
-export const findControlCharacter = (text: string): string | undefined =>
+export const findControlCodePoint = (text: string): string | undefined =>
   findCharacter(text, /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
 
 const listedNames = 5

@@ -5,9 +5,9 @@ import type { DateOrder } from './import.schema.ts'
 /** The characters between the numbers of a date, for a regular expression; U+060D is the Arabic one. */
 export const dateSeparators = '-/.\u060d\u2010-\u2013'
 /** Returns the regular expression of the three numbers of a date, which needs the same separator twice. */
-export const buildDateNumbersPattern = (separators: string): string =>
+export const buildDateRegExpSource = (separators: string): string =>
   `(\\d{1,4}) ?([${separators}]) ?(\\d{1,2}) ?\\2 ?(\\d{1,4})`
-const typedNumbers = new RegExp(`^${buildDateNumbersPattern(`${dateSeparators} `)}$`)
+const typedNumbers = new RegExp(`^${buildDateRegExpSource(`${dateSeparators} `)}$`)
 /** Keyboards of phones for numbers may have no separator. */
 const digitsOnly = /^(\d{2})(\d{2})((?:19|20|21)\d{2})$/
 /** The first year of dates, as in the database. */

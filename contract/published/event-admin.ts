@@ -4,7 +4,7 @@ import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
 import type { PublishedAdminEvent, PublishedAdminEventRow, SaveEventRequest } from './event.schema.ts'
 import { fromPublishedEvent, toPublishedEvent, toPublishedEventCard } from './event.ts'
 import { createFieldNameTranslators } from './record.ts'
-import { toPublishedScore } from './score.ts'
+import { toPublishedScoreRow } from './score.ts'
 
 type Metadata = Pick<AdminEvent, 'version' | 'entryCount' | 'createdAt' | 'updatedAt' | 'deletedAt'>
 /** The metadata of an event, which has the same names in published calls. */
@@ -36,7 +36,7 @@ export const toPublishedAdminEvent = (event: AdminEvent): PublishedAdminEvent =>
 })
 export const toPublishedAdminEventWithScores = (event: AdminEvent, scores: readonly ScoreRow[]) => ({
   ...toPublishedAdminEvent(event),
-  Scores: scores.map(toPublishedScore),
+  Scores: scores.map(toPublishedScoreRow),
 })
 export const fromPublishedAdminEvent = (json: PublishedAdminEvent): AdminEvent => ({
   ...fromPublishedEvent(json),

@@ -10,7 +10,7 @@ const publishedMessageFields: Record<string, string> = {
 }
 
 /** Renames the published fields of a form to the product's names. A form may use either spelling. */
-export const fromPublishedMessageForm = (form: object): Record<string, unknown> =>
+export const fromPublishedMessageFields = (form: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(form).map(([field, value]) => [publishedMessageFields[field] ?? field, value]),
   )

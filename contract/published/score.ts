@@ -22,7 +22,7 @@ import type {
 const toPublishedTeamNo = ({ hasTeam, teamNo }: ScoreRow) =>
   hasTeam && /^\d{1,9}$/.test(teamNo) ? Number(teamNo) : teamNo
 
-export const toPublishedScore = (row: ScoreRow): PublishedScore => ({
+export const toPublishedScoreRow = (row: ScoreRow): PublishedScore => ({
   _id: row.id,
   rank: row.rank,
   userId: { info: { name: { fname: row.playerName } }, email: row.playerEmail },
@@ -91,7 +91,7 @@ export const toPublishedScoreboard = (page: ScorePage): PublishedScoreboard => (
     slug: page.event.slug,
     title_en: page.event.title.en,
     title_ar: page.event.title.ar,
-    Scores: page.rows.map(toPublishedScore),
+    Scores: page.rows.map(toPublishedScoreRow),
     totalScores: page.entryCount,
     ...(page.freezeAt === null ? {} : { freezeAt: page.freezeAt }),
     ...(page.results === null ? {} : { results: page.results }),
@@ -128,7 +128,7 @@ export const toPublishedScoreEntry = ({
   ...row
 }: ScoreEntry): PublishedScoreEntry => ({
   success: true,
-  score: toPublishedScore(row),
+  score: toPublishedScoreRow(row),
   attempts: attempts.map(toPublishedAttempt),
   ...(explanation ? { explanation } : {}),
 })
@@ -140,7 +140,7 @@ export const fromPublishedScoreEntry = (json: PublishedScoreEntry): ScoreEntry =
 })
 
 export const toPublishedRankingChange = (change: RankingChange): PublishedRankingChange => ({
-  Scores: change.changed.map(toPublishedScore),
+  Scores: change.changed.map(toPublishedScoreRow),
   gone: change.removedIds,
   totalScores: change.entryCount,
   ...(change.freezeAt === null ? {} : { freezeAt: change.freezeAt }),

@@ -4,7 +4,7 @@ import { createMessageAndDataResponseSchema } from '#contract/platform/response.
 import { z } from '#contract/platform/z.ts'
 import { defineCalls } from '../platform/define-calls.ts'
 import { isJsonDepthAllowed } from '../platform/json.ts'
-import { findUnstorableCharacter } from '../platform/text.ts'
+import { findUnstorableCodePoint } from '../platform/text.ts'
 
 const publishedSeasonRecord = z
   .object({
@@ -32,7 +32,7 @@ const findUnstorableInJson = (value: unknown): string | undefined => {
   let found: string | undefined
   JSON.stringify(value, (key, part: unknown) => {
     found ??=
-      findUnstorableCharacter(key) ?? (typeof part === 'string' ? findUnstorableCharacter(part) : undefined)
+      findUnstorableCodePoint(key) ?? (typeof part === 'string' ? findUnstorableCodePoint(part) : undefined)
     return part
   })
   return found

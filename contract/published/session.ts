@@ -2,7 +2,8 @@ import type { Role, SessionUser, SignInArea } from '#contract/accounts/session.t
 import type { PublishedSessionUser } from './session.schema.ts'
 
 /** Returns the published number of a role: 4 is admin, 1 coach, 0 student. */
-export const toPublishedRole = (role: Role): 0 | 1 | 4 => (role === 'admin' ? 4 : role === 'coach' ? 1 : 0)
+export const toPublishedRoleNumber = (role: Role): 0 | 1 | 4 =>
+  role === 'admin' ? 4 : role === 'coach' ? 1 : 0
 
 /** Returns the role of a published number; unknown numbers are students. */
 export const fromPublishedRoleOrDefaultStudent = (type: number): Role =>
@@ -16,7 +17,7 @@ export const fromPublishedSignInArea = (type: number): SignInArea => (type === 4
 export const toPublishedSessionUser = (user: SessionUser): PublishedSessionUser => ({
   _id: user.id,
   name: user.name,
-  type: toPublishedRole(user.role),
+  type: toPublishedRoleNumber(user.role),
   steb_user_id: user.id,
   info: { name: { fname: user.firstName } },
   lang: user.lang,

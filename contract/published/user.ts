@@ -6,7 +6,7 @@ import {
   type UserSubmission,
 } from '#contract/accounts/user.ts'
 import { createFieldNameTranslators } from './record.ts'
-import { fromPublishedRoleOrDefaultStudent, toPublishedRole } from './session.ts'
+import { fromPublishedRoleOrDefaultStudent, toPublishedRoleNumber } from './session.ts'
 import type { PublishedUser, PublishedUserFilter, SaveUserRequest } from './user.schema.ts'
 
 export const toPublishedUser = (user: UserRecord): PublishedUser => ({
@@ -20,7 +20,7 @@ export const toPublishedUser = (user: UserRecord): PublishedUser => ({
   },
   email: { email: user.email },
   active: user.active ? 1 : 0,
-  type: toPublishedRole(user.role),
+  type: toPublishedRoleNumber(user.role),
   ...(user.permissions.length > 0 ? { permissions: [...user.permissions] } : {}),
   ...(user.regionIds ? { regions: [...user.regionIds] } : {}),
   missionType: user.missionType,
@@ -96,7 +96,7 @@ export const fromPublishedUserForm = (form: SaveUserRequest): UserEdit => {
 }
 
 /** Builds the user form. A null avatar removes the image; an undefined one does not change it. */
-export const toPublishedUserForm = (user: UserSubmission, avatar?: Blob | null): FormData => {
+export const toPublishedUserFormData = (user: UserSubmission, avatar?: Blob | null): FormData => {
   const form = new FormData()
   const fields: Record<string, string | Blob | undefined> = {
     id: user.id,
@@ -109,7 +109,7 @@ export const toPublishedUserForm = (user: UserSubmission, avatar?: Blob | null):
     age: String(user.age ?? ''),
     password: user.password,
     nationalId: user.nationalId,
-    type: String(toPublishedRole(user.role)),
+    type: String(toPublishedRoleNumber(user.role)),
     permissions: user.permissions?.join(','),
     regions: user.regionIds === undefined ? undefined : (user.regionIds ?? []).join(','),
     missionType: String(user.missionType),
@@ -127,7 +127,7 @@ export const toPublishedUserFilter = ({
   erasureReason,
 }: UserFilter): PublishedUserFilter => ({
   s: search,
-  type: role && String(toPublishedRole(role)),
+  type: role && String(toPublishedRoleNumber(role)),
   active: active === undefined ? undefined : active ? '1' : '0',
   leaving: erasureReason,
 })

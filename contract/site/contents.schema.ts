@@ -5,10 +5,10 @@ import {
   defineCrudCalls,
   formMetadataFields,
   imageFormField,
-  localizedNameField,
   nullableFormField,
   nullableUrlFormField,
   optionalFormField,
+  optionalLocalizedNameField,
   recordMetadataFields,
   toggleRequest,
 } from '../platform/crud.schema.ts'
@@ -42,7 +42,7 @@ const organizerResponses = createCrudResponseSchemas('organizer', 'organizers', 
 
 const saveOrganizerRequest = z.object({
   ...formMetadataFields,
-  name: localizedNameField(organizerLimits.name),
+  name: optionalLocalizedNameField(organizerLimits.name),
   link: nullableUrlFormField(organizerLimits.link),
   country: nullableFormField(countrySlugOrCodeField(organizerLimits.country)),
   continentId: optionalFormField(idField),
@@ -74,7 +74,7 @@ const regionResponses = createCrudResponseSchemas('region', 'regions', regionRec
 
 const saveRegionRequest = z.object({
   ...formMetadataFields,
-  name: localizedNameField(regionLimits.name),
+  name: optionalLocalizedNameField(regionLimits.name),
   country: countrySlugOrCodeField(regionLimits.country).optional(),
   email: nullableFormField(emailField(regionLimits.email)),
   phone: nullableFormField(codeField(regionLimits.phone)),
@@ -93,7 +93,10 @@ export type ContinentFields = Pick<ContinentRecord, 'name'>
 
 const continentResponses = createCrudResponseSchemas('continent', 'continents', continentRecord)
 
-export const saveContinentRequest = z.object({ ...formMetadataFields, name: localizedNameField(limits.name) })
+export const saveContinentRequest = z.object({
+  ...formMetadataFields,
+  name: optionalLocalizedNameField(limits.name),
+})
 saveContinentRequest.register(fieldLabels, { catalogue: 'contents' })
 
 /** The calls of the back office about organizers, regions and continents. */

@@ -83,7 +83,7 @@ export type CertificateTexts = {
  * Writes a certificate in both languages, whatever the language of the page or file is. `t` translates with
  * the catalogue `certificates`.
  */
-export const writeCertificateTexts = (
+export const buildBilingualCertificateTexts = (
   certificate: Certificate,
   t: Record<Lang, TFunction>,
   { siteUrl, timeZone }: { siteUrl: string; timeZone: string },

@@ -83,7 +83,7 @@ export type NamedSchedule = Pick<Schedule, 'pairings' | 'groupCount'> & {
  * Creates the functions that name the teams and matches of a schedule, and the context of texts that are
  * different for matches. The texts are those of the catalogue `matches`.
  */
-export const createScheduleNamer = (
+export const createTeamAndMatchNamers = (
   translator: TranslatorOfLanguage,
   { pairings, groupCount, teams }: NamedSchedule,
 ) => {

@@ -129,7 +129,7 @@ const baseRegions = [
  * time: only one fills the database. Inserts the further steps of the first start into `first_start_steps`
  * (see open-installation.ts).
  */
-export const seedBaseDataIfNew = async ({
+export const seedAdminAndBaseDataIfNew = async ({
   config,
   database,
 }: Pick<Core, 'config' | 'database'>): Promise<{ email: string; password: string } | null> =>

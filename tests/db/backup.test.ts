@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toBackupPlaceAndName } from '#server/platform/db/backup/places.ts'
+import { toBackupFolderAndName } from '#server/platform/db/backup/places.ts'
 import { verifyBackup } from '#server/platform/db/backup/read-backup.ts'
-import { migrateAndRestoreBackup } from '#server/platform/db/backup/restore-backup.ts'
+import { restoreBackupIntoEmptyDatabase } from '#server/platform/db/backup/restore-backup.ts'
 import { listTablesByDependency } from '#server/platform/db/backup/tables.ts'
 import { writeBackup } from '#server/platform/db/backup/write-backup.ts'
 import { StartError } from '#server/platform/db/errors.ts'
@@ -41,15 +41,15 @@ const migrations = resolve('server/platform/db/migrations')
 const timestamps = readMigrationTimestamps(migrations)
 const options = { secrets, migrations: timestamps }
 const findSource = (path: string) => {
-  const { place, name } = toBackupPlaceAndName(path)
+  const { place, name } = toBackupFolderAndName(path)
   return place.getSource(name)
 }
 const write = (path: string, database: Database, files: FileStore, key = secret) => {
-  const { place, name } = toBackupPlaceAndName(path)
+  const { place, name } = toBackupFolderAndName(path)
   return writeBackup(database, { secret: key, files }, (bytes) => place.write(name, bytes))
 }
 const restore = (path: string, database: Database, files: FileStore, known = secrets) =>
-  migrateAndRestoreBackup(findSource(path), database, {
+  restoreBackupIntoEmptyDatabase(findSource(path), database, {
     ...options,
     ...{ secrets: known, files },
     migrate: (until) => migrateDatabaseAndGrantRights(database, migrations, until),

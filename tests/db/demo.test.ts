@@ -7,7 +7,7 @@ import { computeEntryTotalByRule } from '#contract/event/scoring/entry-total.ts'
 import { createEntryResultCalculator } from '#contract/event/scoring/rule-set-result.ts'
 import { getSmallImageName } from '#contract/site/small-image.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { findJudgeAndEventByCodeHashes } from '#server/event/judges/queries.ts'
+import { findJudgeByCodeIncludingRevoked } from '#server/event/judges/queries.ts'
 import { listUnreviewedOrLastRejectedSheetsOfEvent } from '#server/event/judges/queries-reviews.ts'
 import { listTeamSlotsOfEvent } from '#server/event/schedule/queries-slots.ts'
 import { checkScoreLog } from '#server/event/score-log/check.ts'
@@ -33,7 +33,7 @@ import { seasons, teamPeople, teams } from '#server/platform/db/schema/teams.ts'
 import { users } from '#server/platform/db/schema/users.ts'
 import { createFileStore, type FileStore } from '#server/platform/lib/files.ts'
 import { hashJudgeCode } from '#server/platform/lib/judge-codes.ts'
-import { seedBaseDataIfNew } from '#server/seed/base.ts'
+import { seedAdminAndBaseDataIfNew } from '#server/seed/base.ts'
 import { demoPanelRuleSet } from '#server/seed/demo/panel.ts'
 import { formatRemovedDemoContent, removeDemoContentAndFiles } from '#server/seed/demo/remove.ts'
 import { seedDemoContentIfMissing } from '#server/seed/demo/seed.ts'
@@ -65,7 +65,7 @@ const createInstallation = async () => {
   })
   files = createFileStore(config)
   fresh = await createTestDatabase()
-  await seedBaseDataIfNew({ config, database: fresh.database })
+  await seedAdminAndBaseDataIfNew({ config, database: fresh.database })
 }
 const removeInstallation = async () => {
   await fresh.drop()
@@ -274,7 +274,7 @@ describe('the demo content', () => {
         and(eq(scoreEntries.eventId, eventId), eq(scoreEntries.teamId, slot?.teamId ?? '')),
       ),
     ).toBe(0)
-    const signedIn = await findJudgeAndEventByCodeHashes(db(), hashJudgeCode(judgeCode))
+    const signedIn = await findJudgeByCodeIncludingRevoked(db(), hashJudgeCode(judgeCode))
     expect(signedIn?.judge).toMatchObject({ eventId, revokedAt: null })
     expect((await checkScoreLog(db(), eventId)).problems).toEqual([])
   })

@@ -4,7 +4,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
 import { compareByTimeReachedThenId, sortAndRankScoreRows } from '#contract/event/scoring/ranking.ts'
-import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/platform/search-form.ts'
+import {
+  getSearchMatchTier,
+  normalizeAndSplitSearch,
+  normalizeSearchText,
+} from '#contract/platform/search-form.ts'
 import { readUserPage } from '#server/accounts/users/queries.ts'
 import { competitionSearchText } from '#server/event/competitions/queries.ts'
 import { readAdminEventPage } from '#server/event/events/queries.ts'
@@ -286,7 +290,7 @@ const lists: Record<string, List> = {
 
 /** The rows that a list must show, worked out in TypeScript: the best matches of a search first. */
 const expectedItems = (list: List, all: Row[], search: string, keeps: (row: Row) => boolean): unknown[] => {
-  const terms = splitSearchTerms(search)
+  const terms = normalizeAndSplitSearch(search)
   const rate = (row: Row) => getSearchMatchTier(normalizeSearchText(list.textOf(row)), terms)
   const rows = all.filter((row) => keeps(row) && rate(row) !== undefined)
   const ordered = rows.toSorted((one, other) => Number(rate(one)) - Number(rate(other)))

@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { findDatabaseErrorCode } from '#server/platform/db/errors.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
+import { findSqlStateOrSystemCode } from '#server/platform/db/errors.ts'
+import { openDatabaseOrStartEmbedded } from '#server/platform/db/open.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-const open = (url: string) => openDatabase({ url, dataDir: 'nowhere', log: silentLog })
+const open = (url: string) => openDatabaseOrStartEmbedded({ url, dataDir: 'nowhere', log: silentLog })
 
 test('a server is opened by its URL and keeps running afterwards', async () => {
   const database = await open(urlOf(fresh.name))
@@ -37,7 +37,7 @@ test('a server is opened by its URL and keeps running afterwards', async () => {
 test('only the loss of a connection that is in use is logged, not the end of one that was released with an error', async () => {
   const warnings: unknown[] = []
   const log = { ...silentLog, warn: (...line: unknown[]) => warnings.push(line) }
-  const database = await openDatabase({ url: urlOf(fresh.name), dataDir: 'nowhere', log })
+  const database = await openDatabaseOrStartEmbedded({ url: urlOf(fresh.name), dataDir: 'nowhere', log })
   const end = (pid: number) => admin.query('select pg_terminate_backend($1)', [pid])
   const readPid = async (client: pg.PoolClient): Promise<number> =>
     (await client.query('select pg_backend_pid() as pid')).rows[0].pid
@@ -58,7 +58,7 @@ test('only the loss of a connection that is in use is logged, not the end of one
 
 test('reads use the replica if there is one', async () => {
   const replica = await createTestDatabase()
-  const database = await openDatabase({
+  const database = await openDatabaseOrStartEmbedded({
     url: urlOf(fresh.name),
     readUrl: urlOf(replica.name),
     dataDir: 'nowhere',
@@ -102,6 +102,6 @@ test('a lost connection does not end the process, and the next query gets a new 
 test('the SQLSTATE of a wrapped error is found', async () => {
   const error = await fresh.database.db.execute('select 1/0').catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(DrizzleQueryError)
-  expect(findDatabaseErrorCode(error)).toBe('22012')
-  expect(findDatabaseErrorCode(new Error('of something else'))).toBeUndefined()
+  expect(findSqlStateOrSystemCode(error)).toBe('22012')
+  expect(findSqlStateOrSystemCode(new Error('of something else'))).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
-import { createPeopleAndPaymentlessTeamPurgeService } from '#server/accounts/privacy/erase-teams.ts'
+import { createDeletedTeamPurgeService } from '#server/accounts/privacy/erase-teams.ts'
 import { type PrivacyApp, startPrivacyApp } from '../support/api/privacy.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 import { getProgram } from '../support/services/program.ts'
@@ -70,7 +70,7 @@ it('a restore of an older backup brings nothing of an erased person and of a pur
   await t.rows(`update team_people set deleted_at = now() - interval '31 days' where name = $1`, [
     `Removed${mark}`,
   ])
-  await createPeopleAndPaymentlessTeamPurgeService(t).purge()
+  await createDeletedTeamPurgeService(t).purge()
 
   const fresh = await createTestDatabase({ migrated: false })
   restored.push(fresh)

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { migrateDatabaseAndGrantRights } from '#server/platform/db/migrate.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
+import { openDatabaseOrStartEmbedded } from '#server/platform/db/open.ts'
 import { createPostgresJobQueue } from '#server/platform/lib/job-queue.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
@@ -96,7 +96,12 @@ describe('a server at a URL', () => {
     await admin.end()
   })
   const open = (url: string, ownerUrl?: string) =>
-    openDatabase({ url, ...(ownerUrl ? { ownerUrl } : {}), dataDir: 'nowhere', log: silentLog })
+    openDatabaseOrStartEmbedded({
+      url,
+      ...(ownerUrl ? { ownerUrl } : {}),
+      dataDir: 'nowhere',
+      log: silentLog,
+    })
   afterEach(() => admin.query(`drop database if exists ${name} with (force)`))
 
   test('the owner migrates, the application role gets its rights, and later starts do not need the owner', async () => {
@@ -147,14 +152,14 @@ describe('a server at a URL', () => {
 test('the embedded database of an existing installation gets the application role, and the owner keeps its tables', async () => {
   const data = createDataFolder()
   const asOwner = async (statement: string) => {
-    const database = await openDatabase({ dataDir: data.path, log: silentLog })
+    const database = await openDatabaseOrStartEmbedded({ dataDir: data.path, log: silentLog })
     const owner = new pg.Client(database.ownerConnection)
     await owner.connect()
     await owner.query(statement)
     await owner.end()
     await database.close()
   }
-  const first = await openDatabase({ dataDir: data.path, log: silentLog })
+  const first = await openDatabaseOrStartEmbedded({ dataDir: data.path, log: silentLog })
   await migrateDatabaseAndGrantRights(
     { connection: first.ownerConnection, ownerConnection: first.ownerConnection },
     folder,
@@ -162,7 +167,7 @@ test('the embedded database of an existing installation gets the application rol
   await first.close()
   await asOwner('drop role botola_app')
 
-  const database = await openDatabase({ dataDir: data.path, log: silentLog })
+  const database = await openDatabaseOrStartEmbedded({ dataDir: data.path, log: silentLog })
   await migrateDatabaseAndGrantRights(database, folder)
   const { rows } = await database.pool.query(
     'select current_user as role, rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user',
@@ -176,7 +181,7 @@ test('the embedded database of an existing installation gets the application rol
 
 test('the log of the embedded database has no values of statements that fail', async () => {
   const data = createDataFolder()
-  const database = await openDatabase({ dataDir: data.path, log: silentLog })
+  const database = await openDatabaseOrStartEmbedded({ dataDir: data.path, log: silentLog })
   await expect(database.pool.query("select 'mona@school.test'::uuid")).rejects.toThrow('mona@school.test')
   await database.close()
   const log = readFileSync(join(data.path, 'pg/server.log'), 'utf8')

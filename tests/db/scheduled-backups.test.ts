@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { createBackupWriter } from '#server/platform/backups/service.ts'
+import { createBackupWriterAndPruner } from '#server/platform/backups/service.ts'
 import { createBackupPlace } from '#server/platform/db/backup/places.ts'
 import { verifyBackup } from '#server/platform/db/backup/read-backup.ts'
-import { migrateAndRestoreBackup } from '#server/platform/db/backup/restore-backup.ts'
+import { restoreBackupIntoEmptyDatabase } from '#server/platform/db/backup/restore-backup.ts'
 import { StartError } from '#server/platform/db/errors.ts'
 import { migrateDatabaseAndGrantRights, readMigrationTimestamps } from '#server/platform/db/migrate.ts'
 import { createDatabasePools } from '#server/platform/db/open.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 const writeTo = (BACKUP_URL: string, BACKUP_KEEP: number, files: FileStore = local) =>
-  createBackupWriter({
+  createBackupWriterAndPruner({
     config: { BACKUP_URL, BACKUP_KEEP, SECRET_KEY: secret },
     database: t.database,
     files,
@@ -114,7 +114,7 @@ test('tables and the files of a bucket are backed up to a bucket and restored', 
     expect(await place.list()).toEqual(names.slice(1))
     const source = place.getSource(names[1] ?? '')
     const files = createFileStore({ DATA_DIR: join(parent, 'restored'), STORAGE_URL: undefined })
-    const restoring = migrateAndRestoreBackup(source, owner, {
+    const restoring = restoreBackupIntoEmptyDatabase(source, owner, {
       ...options,
       files,
       migrate: (until) => migrateDatabaseAndGrantRights(fresh.database, migrations, until),

@@ -1,8 +1,8 @@
 import { StartError } from '#server/platform/db/errors.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
+import { openDatabaseOrStartEmbedded } from '#server/platform/db/open.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
-openDatabase({ url: process.env.DATABASE_URL ?? '', dataDir: 'nowhere', log }).then(
+openDatabaseOrStartEmbedded({ url: process.env.DATABASE_URL ?? '', dataDir: 'nowhere', log }).then(
   (database) => database.close(),
   (error: unknown) => {
     process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`)

@@ -16,7 +16,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createServerFolders } from '#server/platform/db/embedded/folders.ts'
-import { installOrGetPostgresPrograms } from '#server/platform/db/embedded/open-embedded.ts'
+import { findOrCopyPostgresPrograms } from '#server/platform/db/embedded/open-embedded.ts'
 import { isNightly } from '../support/nightly.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 import {
@@ -167,7 +167,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
 
   test('the database is made and opened by the programs in PG_BIN', async () => {
     const folder = folderOf(starter)
-    const { bin } = installOrGetPostgresPrograms(createServerFolders(folderOf(asRoot)))
+    const { bin } = findOrCopyPostgresPrograms(createServerFolders(folderOf(asRoot)))
     const user = startScript('tests/faults/user-of-database.ts', { DATA_DIR: folder, PG_BIN: bin }, starter)
     await user.line('open')
     expect(readFileSync(`/proc/${readPostmasterPid(folder)}/cmdline`, 'utf8')).toMatch(

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
-import { registerUnreadBodyTimeout } from '#server/platform/http/request-bodies.ts'
+import { registerBodyTimeoutAfterReply } from '#server/platform/http/request-bodies.ts'
 
 const apps: { close: () => unknown }[] = []
 afterEach(async () => {
@@ -14,7 +14,7 @@ afterEach(async () => {
 it('closes the connection of a client that goes on sending a body after it was rejected', async () => {
   const app = Fastify()
   apps.push(app)
-  registerUnreadBodyTimeout(app, { idleMs: 50, totalMs: 10_000 })
+  registerBodyTimeoutAfterReply(app, { idleMs: 50, totalMs: 10_000 })
   app.post(
     '/',
     { onRequest: async (_request, reply) => reply.code(401).send({ success: false }) },
@@ -50,7 +50,7 @@ const sendSlowly = async (totalMs: number) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const app = Fastify()
   apps.push(app)
-  registerUnreadBodyTimeout(app, { idleMs: 100_000, totalMs })
+  registerBodyTimeoutAfterReply(app, { idleMs: 100_000, totalMs })
   app.post(
     '/',
     { onRequest: async (_request, reply) => reply.code(503).send({ success: false }) },
@@ -91,7 +91,7 @@ it('closes the connection of a client that makes progress for too long', async (
 
 it('ignores calls inside the process, which have no connection', async () => {
   const app = Fastify()
-  registerUnreadBodyTimeout(app, { idleMs: 1, totalMs: 1 })
+  registerBodyTimeoutAfterReply(app, { idleMs: 1, totalMs: 1 })
   app.get('/', () => 'ok')
   const closed = new Promise((resolve) => app.addHook('onResponse', () => setTimeout(resolve, 1)))
   expect((await app.inject('/')).statusCode).toBe(200)

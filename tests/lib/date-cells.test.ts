@@ -5,7 +5,7 @@ import { type DateOrder, dateOrders } from '#contract/platform/import.schema.ts'
 import {
   createDateOrderFinder,
   parseDateCellOrProblem,
-  parseInstantCell,
+  parseInstantCellOrProblem,
 } from '#server/platform/lib/date-cells.ts'
 import type { ImportColumn } from '#server/platform/lib/import-columns.ts'
 import { parseCsvFileAndListProblems } from '#server/platform/lib/parse-csv.ts'
@@ -15,7 +15,7 @@ const readDate = (cell: string, order: DateOrder = 'dayFirst') => {
   return 'problem' in read ? read.problem : read.date
 }
 const readInstant = (cell: string, order: DateOrder = 'dayFirst') => {
-  const read = parseInstantCell(cell, { order, timeZone: 'Asia/Riyadh' })
+  const read = parseInstantCellOrProblem(cell, { order, timeZone: 'Asia/Riyadh' })
   return 'problem' in read ? read.problem : read.instant?.toISOString()
 }
 const findOrder = (...cells: string[]) => {

@@ -6,8 +6,8 @@ import type { Certificate } from '#contract/event/certificate.schema.ts'
 import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
 import { type Lang, langs } from '#contract/platform/localized.ts'
 import type { PrintContent } from '#server/platform/print/build-document.ts'
-import { renderPdf } from '#server/platform/print/render-pdf.ts'
-import { getFittingTextSize } from '#server/platform/print/text-size.ts'
+import { renderPdfToFile } from '#server/platform/print/render-pdf.ts'
+import { estimateFittingTextScale } from '#server/platform/print/text-size.ts'
 import { readPdf } from '../support/data/read-pdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'botola-print-'))
@@ -20,7 +20,7 @@ const expectWords = (page: { text: string } | undefined, ...texts: string[]) => 
 
 const never = new AbortController().signal
 const render = async (content: PrintContent, lang: Lang) => {
-  const { path, pageCount } = await renderPdf(content, lang, { folder, signal: never })
+  const { path, pageCount } = await renderPdfToFile(content, lang, { folder, signal: never })
   const pdf = await readPdf(path)
   expect(pdf.pages).toHaveLength(pageCount)
   rmSync(path)
@@ -184,7 +184,7 @@ describe('PDF files', () => {
   it('the parts of a long document are joined in order, with their structure', async () => {
     const slots = [{ startsAt: '2026-12-05T06:00:00Z', round: 1, teamId: 'team-7' }]
     const shares: number[] = []
-    const { path, pageCount } = await renderPdf(
+    const { path, pageCount } = await renderPdfToFile(
       {
         of: 'schedule',
         event,
@@ -216,10 +216,10 @@ describe('PDF files', () => {
     const reason = new Error('cancelled')
     const stop = new AbortController()
     await expect(
-      renderPdf(long, 'en', { folder, signal: stop.signal, reportProgress: () => stop.abort(reason) }),
+      renderPdfToFile(long, 'en', { folder, signal: stop.signal, reportProgress: () => stop.abort(reason) }),
     ).rejects.toBe(reason)
-    await expect(renderPdf(long, 'en', { folder, signal: stop.signal })).rejects.toBe(reason)
-    await expect(renderPdf(long, 'en', { folder, signal: never, timeLimitMs: 1 })).rejects.toThrow(
+    await expect(renderPdfToFile(long, 'en', { folder, signal: stop.signal })).rejects.toBe(reason)
+    await expect(renderPdfToFile(long, 'en', { folder, signal: never, timeLimitMs: 1 })).rejects.toThrow(
       'longer than 1 ms',
     )
     expect(readdirSync(folder)).toEqual([])
@@ -230,7 +230,7 @@ describe('PDF files', () => {
       ...createCertificates([createCertificate('Sara')]),
       images: { logo: 'eA==' },
     }
-    await expect(renderPdf(broken, 'en', { folder, signal: never })).rejects.toThrow(
+    await expect(renderPdfToFile(broken, 'en', { folder, signal: never })).rejects.toThrow(
       /The PDF file was not written: .*unknown image format/,
     )
     expect(readdirSync(folder)).toEqual([])
@@ -240,10 +240,10 @@ describe('PDF files', () => {
 describe('the size of a text', () => {
   it('is smaller where the text has more lines or longer words', () => {
     const box = { width: 10, lines: 2 }
-    expect(getFittingTextSize('', box)).toBe(1)
-    expect(getFittingTextSize('Falcons', box)).toBe(1)
-    expect(getFittingTextSize('x'.repeat(18), box)).toBeLessThan(1)
-    expect(getFittingTextSize('Falcons of the desert and the mountains', box)).toBeLessThan(1)
-    expect(getFittingTextSize('word '.repeat(200), box)).toBe(0.3)
+    expect(estimateFittingTextScale('', box)).toBe(1)
+    expect(estimateFittingTextScale('Falcons', box)).toBe(1)
+    expect(estimateFittingTextScale('x'.repeat(18), box)).toBeLessThan(1)
+    expect(estimateFittingTextScale('Falcons of the desert and the mountains', box)).toBeLessThan(1)
+    expect(estimateFittingTextScale('word '.repeat(200), box)).toBe(0.3)
   })
 })

@@ -7,7 +7,7 @@ import { csvByteOrderMark } from '#contract/platform/csv.ts'
 import {
   buildSkippedRowsCsv,
   type LineComparison,
-  listComparisonProblems,
+  listConflictsBetweenLines,
   listSkippedRows,
   skipInvalidLines,
 } from '#server/platform/imports/skip-invalid-rows.ts'
@@ -61,7 +61,7 @@ describe('the lines that remain without those that have problems', () => {
         for (const line of all)
           if (
             !line.isWrong &&
-            listComparisonProblems([...remaining, line], createComparison(most)).length === 0
+            listConflictsBetweenLines([...remaining, line], createComparison(most)).length === 0
           )
             remaining.push(line)
         const { lines: kept, problems } = skip(all, most)
@@ -88,7 +88,7 @@ describe('the lines that remain without those that have problems', () => {
       createLine(4, ['b']),
       createLine(5, []),
     ]
-    expect(listComparisonProblems(all, createComparison(9)).map(({ line }) => line)).toEqual([3, 4])
+    expect(listConflictsBetweenLines(all, createComparison(9)).map(({ line }) => line)).toEqual([3, 4])
     expect(skip(all, 9).lines.map(({ line }) => line)).toEqual([3, 5])
     expect(skip(all, 2).lines.map(({ line }) => line)).toEqual([3, 5])
     // a line that is left out for a repeat leaves its other keys to later ones

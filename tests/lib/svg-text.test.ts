@@ -4,7 +4,7 @@ import {
   createSvgRenderer,
   isRightToLeftText,
   toSingleLineText,
-  toSvgText,
+  toSvgTextContent,
   truncateTextToWidth,
   wrapAndTruncateText,
 } from '#server/platform/lib/render-svg.ts'
@@ -30,10 +30,10 @@ describe('texts in pictures', () => {
   })
 
   it('a text is escaped and cannot change the direction of others', () => {
-    expect(toSvgText(`<b>&"'`)).toBe('&lt;b&gt;&amp;&quot;&apos;')
+    expect(toSvgTextContent(`<b>&"'`)).toBe('&lt;b&gt;&amp;&quot;&apos;')
     expect(toSingleLineText(' a\u202eb\u0000\n\tc\ud800 ')).toBe('a b c')
-    expect(toSvgText('فريق A')).toBe('\u202bفريق A\u202c')
-    expect(toSvgText('Team أ')).toBe('Team أ')
+    expect(toSvgTextContent('فريق A')).toBe('\u202bفريق A\u202c')
+    expect(toSvgTextContent('Team أ')).toBe('Team أ')
     expect(['12 فريق', 'a ف', '123', ''].map(isRightToLeftText)).toEqual([true, false, false, false])
   })
 })

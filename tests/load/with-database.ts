@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { migrateDatabaseAndGrantRights } from '#server/platform/db/migrate.ts'
-import { createDatabasePools, type Database, openDatabase } from '#server/platform/db/open.ts'
+import { createDatabasePools, type Database, openDatabaseOrStartEmbedded } from '#server/platform/db/open.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 
@@ -9,7 +9,7 @@ export const withDatabaseIn = async <T>(
   dataDir: string,
   work: (database: Database) => Promise<T>,
 ): Promise<T> => {
-  const database = await openDatabase({ dataDir, log: silentLog })
+  const database = await openDatabaseOrStartEmbedded({ dataDir, log: silentLog })
   const owner = createDatabasePools(database.ownerConnection, { log: silentLog })
   try {
     await migrateDatabaseAndGrantRights(database, resolve('server/platform/db/migrations'))

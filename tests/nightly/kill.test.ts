@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getConnectionOptions } from '#server/platform/db/embedded/acquire-server.ts'
-import { readLockOwner } from '#server/platform/db/embedded/lock-owner.ts'
+import { readLockOwnerState } from '#server/platform/db/embedded/lock-owner.ts'
 import {
   createDataFolderFor,
   killProcessesIn,
@@ -147,7 +147,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
       await next.line('open')
       expect(await next.stop()).toBe(0)
       expect(listProcessesIn(folder)).toEqual([])
-      expect(readLockOwner(`${folder}/pg/data`)).toEqual({ state: 'none' })
+      expect(readLockOwnerState(`${folder}/pg/data`)).toEqual({ state: 'none' })
     }
   }, 600_000)
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import type { Account } from '#contract/accounts/account.schema.ts'
-import { getErasureDueDate } from '#contract/accounts/retention.ts'
+import { getErasureGracePeriodEnd } from '#contract/accounts/retention.ts'
 import { loadAccountTexts } from '#web/shared/accounts/session/account-texts.ts'
-import { reloadSessionUserOrRedirect } from '#web/shared/accounts/session/guards.ts'
+import { reloadAccountUserOrSignOut } from '#web/shared/accounts/session/guards.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
@@ -46,7 +46,7 @@ function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChan
   }
   return (
     <div className={styles.erasureNotice} role="status">
-      <p>{t('account.leaving', { day: formatDate(getErasureDueDate(requestedAt)) })}</p>
+      <p>{t('account.leaving', { day: formatDate(getErasureGracePeriodEnd(requestedAt)) })}</p>
       <button
         type="button"
         className={page.button}
@@ -122,7 +122,7 @@ function AccountLoadingOrError({ failed = false }: { failed?: boolean }) {
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const { pathname, search } = new URL(request.url)
   const [user, texts] = await Promise.all([
-    reloadSessionUserOrRedirect(pathname + search),
+    reloadAccountUserOrSignOut(pathname + search),
     loadAccountTexts(getPageLanguage()),
   ])
   return { user, texts, account: await accountApi.account.read() }

@@ -5,6 +5,6 @@ export const clientLoader = () => {
   throw redirect('/admin/dashboard')
 }
 
-export default function AdminIndexRedirect() {
+export default function DashboardRedirect() {
   return null
 }

@@ -12,7 +12,7 @@ import {
 import { type ReactNode, useMemo, useState } from 'react'
 import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router'
 import { logo } from '#contract/site/logo.ts'
-import { reloadSessionUserOfRoleOrRedirect } from '#web/shared/accounts/session/guards.ts'
+import { reloadAdminUserOrSignOut } from '#web/shared/accounts/session/guards.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -37,7 +37,7 @@ const loadRegionNames = async (ids: readonly string[]) => {
 /** Admits only administrators, and loads the texts of the back office and the mode of payments. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const [user, texts] = await Promise.all([
-    reloadSessionUserOfRoleOrRedirect(request.url, ['admin']),
+    reloadAdminUserOrSignOut(request.url, ['admin']),
     loadAdminTexts(),
   ])
   const [paymentMode, limitedTo] = await Promise.all([

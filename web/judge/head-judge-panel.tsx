@@ -9,9 +9,9 @@ import { PanelSheetTablesWithActions } from '#web/shared/event/panels/panel-tabl
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
-import { OnlineCallProblem, PanelTitleAndCloseButton, useOnlineCallWithToast } from './panel-parts.tsx'
-import { type JudgeRound, listSelectableRounds } from './scoring/selectable-rounds.ts'
-import { SheetConflictDecision } from './sheet-decision.tsx'
+import { OnlineCallProblem, PanelTitleAndCloseButton, useOnlineCallWithSuccessToast } from './panel-parts.tsx'
+import { type JudgeRound, listRoundsOrDrawnMatches } from './scoring/selectable-rounds.ts'
+import { HeadJudgeConflictDecision } from './sheet-decision.tsx'
 import type { Judge } from './use-judge-app.ts'
 import { useAttemptFormatter, useDefaultSheetLabels } from './use-judge-formats.ts'
 
@@ -25,7 +25,7 @@ const refreshMs = 10_000
 function HeadJudgePanels({ judge }: { judge: Judge }) {
   const { t } = useTranslation()
   const [panels, setPanels] = useState<Panels>()
-  const { isSending, problem, run } = useOnlineCallWithToast()
+  const { isSending, problem, run } = useOnlineCallWithSuccessToast()
   const changeCount = useRef(0)
   const { isOnline, readPanels } = judge
   useEffect(() => {
@@ -82,7 +82,7 @@ function AdditionalAttemptForm({ judge, data, rounds }: FormProps) {
   const lang = useLang()
   const [teamId, setTeamId] = useState<string | null>(null)
   const [round, setRound] = useState<string | null>(null)
-  const { isSending, problem, run } = useOnlineCallWithToast()
+  const { isSending, problem, run } = useOnlineCallWithSuccessToast()
   const getRoundLabel = (number: number) =>
     rounds.find((each) => each.number === number)?.label[lang] ?? String(number)
   const getTeamName = (id: string) => {
@@ -157,7 +157,7 @@ function PaperProtestForm({ judge, data, rounds }: FormProps) {
   const [teamId, setTeamId] = useState<string | null>(null)
   const [attemptId, setAttemptId] = useState<string | null>(null)
   const [reason, setReason] = useState('')
-  const { isSending, problem, run } = useOnlineCallWithToast()
+  const { isSending, problem, run } = useOnlineCallWithSuccessToast()
   // this app does not know the sheets of other judges of a panel
   const hasPanels = rounds.some(({ kind }) => !kind.hasSharedSheets)
   const teamsWithResults = data.teams.filter(
@@ -263,7 +263,7 @@ export function HeadJudgeTasksPanel({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const rounds = listSelectableRounds(data, useDefaultSheetLabels())
+  const rounds = listRoundsOrDrawnMatches(data, useDefaultSheetLabels())
   const undecided = data.reviews.filter(({ needsDecision }) => needsDecision)
   return (
     <Stack gap="xl">
@@ -276,7 +276,7 @@ export function HeadJudgeTasksPanel({
           <ul className={styles.list}>
             {undecided.map((review) => (
               <li key={review.sheetId} data-review="undecided">
-                <SheetConflictDecision judge={judge} data={data} review={review} rounds={rounds} />
+                <HeadJudgeConflictDecision judge={judge} data={data} review={review} rounds={rounds} />
               </li>
             ))}
           </ul>

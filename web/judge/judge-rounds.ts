@@ -1,20 +1,20 @@
 import type { RecordedAttempt } from '#contract/event/judging/judge.ts'
 import {
   type AssignmentProblem,
-  findSheetAssignmentProblem,
+  findSheetTableOrDayProblem,
   isSlotOfJudge,
 } from '#contract/event/judging/judge-assignment.ts'
 import type { JudgeEventData, SheetReview } from '#contract/event/judging/judge-sheet.schema.ts'
 import type { ScheduleSlot } from '#contract/event/schedule/schedule.schema.ts'
 import {
   areSlotsOnSeveralDays,
-  listUnplayedExpectedSlots,
+  listNextSlots,
   type PlayableSlot,
 } from '#contract/event/schedule/slot-times.ts'
 import type { RoundGroup, ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
 import { listSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { getSheetTraitsOfRound } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatSlotTime } from '#web/shared/format.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
@@ -72,7 +72,7 @@ export const listRecordedAttemptsOfTeamInRound = (
 ): RecordedAttempt[] => attempts.filter((attempt) => attempt.teamId === teamId && attempt.round === round)
 
 /** Lists the sheets of a team in a round that wait for a second judge or a decision. */
-export const listUnreviewedSheetsOfTeam = (
+export const listUnreviewedSheetsOfTeamInRound = (
   reviews: readonly SheetReview[],
   teamId: string,
   round: number,
@@ -111,7 +111,8 @@ export const createRoundStateLookup = (
   for (const { eventId, judgeId, sheet, state, sentAt = '' } of queue) {
     // the server's data have the sheets that it received before
     const isKnown = state === 'sent' && sentAt <= serverTime
-    const isShared = judgeId === session.judge.id || getRoundSheetTraits(ruleSet, sheet.round).hasSharedSheets
+    const isShared =
+      judgeId === session.judge.id || getSheetTraitsOfRound(ruleSet, sheet.round).hasSharedSheets
     if (eventId === session.event.id && !sheet.isDiscarded && !isKnown && isShared)
       states.set(toKey(sheet), 'queued')
   }
@@ -138,7 +139,7 @@ export const findNextOwnSlot = <S extends Omit<PlayableSlot, 'isPlayed'>>(
   if (isClosed) return undefined
   const known = slots.map((slot) => ({ ...slot, isPlayed: isPlayed(slot) }))
   return (
-    listUnplayedExpectedSlots(known, { now, areResultsFinal: false, isJudge: true })[0] ??
+    listNextSlots(known, { now, areResultsFinal: false, isJudge: true })[0] ??
     known.find((slot) => !slot.isPlayed)
   )
 }
@@ -186,7 +187,7 @@ export const wouldSheetNeedDecision = (
   const known = listRecordedAttemptsOfTeamInRound(attempts, teamId, round)
   if (session.judge.isHead || known.length === 0) return false
   // a judge of a panel knows the own attempt only, and corrects it
-  if (!getRoundSheetTraits(ruleSet, round).hasSharedSheets) return false
+  if (!getSheetTraitsOfRound(ruleSet, round).hasSharedSheets) return false
   if (replaces !== null) return known.find(({ id }) => id === replaces)?.judgeId !== session.judge.id
   return !additionalAttempts.some((allowed) => allowed.teamId === teamId && allowed.round === round)
 }
@@ -240,4 +241,4 @@ export const predictSheetRefusal = (
 ): SheetRefusal | undefined =>
   isClosed
     ? { kind: 'closed' }
-    : findSheetAssignmentProblem(session.judge, [...slots, ...otherSlots], sheet, timeZone)
+    : findSheetTableOrDayProblem(session.judge, [...slots, ...otherSlots], sheet, timeZone)

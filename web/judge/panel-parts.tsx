@@ -12,7 +12,7 @@ import { toast } from '#web/shared/ui/toast.ts'
  * Runs calls that need a connection. `problem` says why the last one failed; `run` shows `done` as a toast
  * and returns whether the call succeeded.
  */
-export const useOnlineCallWithToast = () => {
+export const useOnlineCallWithSuccessToast = () => {
   const { t } = useTranslation()
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState('')

@@ -9,7 +9,7 @@ import { PanelTitleAndCloseButton } from './panel-parts.tsx'
 import { QueueProblemActions } from './queue-problem.tsx'
 import { SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
 import { type Judge, listQueueStatusKeys, splitQueueIntoOwnAndUnsentOfOthers } from './use-judge-app.ts'
-import { useSheetRejectionFormatter } from './use-judge-formats.ts'
+import { useReviewRejectionFormatter } from './use-judge-formats.ts'
 
 /** Returns sheets as the JSON that the back office takes in, in a file. */
 const serializeQueueEntries = (entries: readonly QueueEntry[]): string =>
@@ -26,7 +26,7 @@ export function DeviceSheetsPanel({ judge, onClose }: { judge: Judge; onClose: (
   const lang = useLang()
   const formatPoints = useSheetPointsFormatter()
   const { formatDateTime } = useDateFormat()
-  const formatRejection = useSheetRejectionFormatter()
+  const formatRejection = useReviewRejectionFormatter()
   const { own, unsentOfOthers } = splitQueueIntoOwnAndUnsentOfOthers(judge)
   const unsent = own.filter(({ state }) => state !== 'sent')
   const sent = own

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { computeSheetPointsAndTime, findRound } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { getSheetTraitsOfRound } from '#contract/event/scoring/scoring-kinds.ts'
 import { areMatchSheetsComplete } from '#web/judge/scoring/judge-matches.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -87,7 +87,7 @@ export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const attempts = problem.attempts ?? []
   // only a head judge decides a conflict; the server takes the sheet of another judge, which then waits. A
   // judge of a panel corrects the own sheet
-  const { hasSharedSheets } = getRoundSheetTraits(judge.data?.ruleSet ?? null, entry.sheet.round)
+  const { hasSharedSheets } = getSheetTraitsOfRound(judge.data?.ruleSet ?? null, entry.sheet.round)
   const canDecide = judge.data?.session.judge.isHead === true || !hasSharedSheets
   const { opponent } = entry.sheet
   const shownAttempts = canDecide && !opponent ? attempts : []

@@ -13,16 +13,16 @@ import {
   OnlineCallProblem,
   PanelTitleAndCloseButton,
   SheetRejectionForm,
-  useOnlineCallWithToast,
+  useOnlineCallWithSuccessToast,
 } from './panel-parts.tsx'
-import { listSelectableRounds } from './scoring/selectable-rounds.ts'
+import { listRoundsOrDrawnMatches } from './scoring/selectable-rounds.ts'
 import { UnreviewedSheetValues } from './scoring/sheet-screens.tsx'
 import { SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
 import type { Judge } from './use-judge-app.ts'
 import {
   useAttemptFormatter,
   useDefaultSheetLabels,
-  useSheetRejectionFormatter,
+  useReviewRejectionFormatter,
 } from './use-judge-formats.ts'
 
 /**
@@ -32,7 +32,7 @@ import {
 function SheetReviewActions({ judge, review }: { judge: Judge; review: SheetReview }) {
   const { t } = useTranslation()
   const [isRejecting, setRejecting] = useState(false)
-  const { isSending, problem, run } = useOnlineCallWithToast()
+  const { isSending, problem, run } = useOnlineCallWithSuccessToast()
   const send = (decision: ReviewSheetRequest) => {
     const text = decision.decision === 'confirm' ? 'judge.review.confirmed' : 'judge.review.rejected'
     return run(
@@ -84,7 +84,7 @@ type Props = {
  */
 function RejectedSheetCard({ judge, review, roundLabel, hasRuleSet, onEdit }: Props) {
   const { t } = useTranslation()
-  const formatRejection = useSheetRejectionFormatter()
+  const formatRejection = useReviewRejectionFormatter()
   const formatPoints = useSheetPointsFormatter()
   const { teamId, round, score, timeMs, opponent } = review
   const edit = () => {
@@ -127,7 +127,7 @@ export function SheetReviewAndCorrectionPanel({
   const { t } = useTranslation()
   const lang = useLang()
   const formatAttempt = useAttemptFormatter()
-  const rounds = listSelectableRounds(data, useDefaultSheetLabels())
+  const rounds = listRoundsOrDrawnMatches(data, useDefaultSheetLabels())
   const isOwn = ({ judgeId }: SheetReview) => judgeId === data.session.judge.id
   const { isHead } = data.session.judge
   const waiting = data.reviews

@@ -10,7 +10,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
-import { OnlineCallProblem, SheetRejectionForm, useOnlineCallWithToast } from './panel-parts.tsx'
+import { OnlineCallProblem, SheetRejectionForm, useOnlineCallWithSuccessToast } from './panel-parts.tsx'
 import type { JudgeRound } from './scoring/selectable-rounds.ts'
 import { ConflictingSheetComparison } from './scoring/sheet-screens.tsx'
 import { SheetTeamNames } from './sheet-summary.tsx'
@@ -19,12 +19,12 @@ import type { Judge } from './use-judge-app.ts'
 type Props = { judge: Judge; data: JudgeEventData; review: SheetReview; rounds: readonly JudgeRound[] }
 
 /** Shows a sheet in a conflict beside the recorded results, with the decisions of a head judge. */
-export function SheetConflictDecision({ judge, data, review, rounds }: Props) {
+export function HeadJudgeConflictDecision({ judge, data, review, rounds }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatTimeUnlessOtherDay } = useDateFormat()
   const [isRejecting, setRejecting] = useState(false)
-  const { isSending, problem, run } = useOnlineCallWithToast()
+  const { isSending, problem, run } = useOnlineCallWithSuccessToast()
   const { sheetId, teamName, judgedAt, recorded, opponent } = review
   const round = rounds.find(({ number }) => number === review.round)
   const decide = (decision: ReviewSheetRequest) =>

@@ -4,7 +4,7 @@ import type { JudgeEventData } from '#contract/event/judging/judge-sheet.schema.
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { createJudgeApi, requestJudgeSession } from '#web/shared/api/judge.ts'
+import { createJudgeApi, signInJudgeByCode } from '#web/shared/api/judge.ts'
 import {
   judgeStore,
   type QueueEntry,
@@ -290,7 +290,7 @@ export const useJudgeStateAndQueueSending = () => {
      * by a sign-out. Throws an `ApiError`.
      */
     signIn: async (code: string) => {
-      const { token, session } = await requestJudgeSession(code)
+      const { token, session } = await signInJudgeByCode(code)
       const data = await createJudgeApi(token).getEventData(await countUnsentSheets(session.event.id))
       // a judge whose code was revoked may have left a sheet open
       if ((await judgeStore.readData())?.session.judge.id !== session.judge.id) await writeDraft(undefined)

@@ -199,7 +199,7 @@ export const useSheetRefusalFormatter = () => {
 }
 
 /** Returns a function that says who rejected a sheet, and why. */
-export const useSheetRejectionFormatter = () => {
+export const useReviewRejectionFormatter = () => {
   const { t } = useTranslation()
   return ({ reviewerName, reason }: SheetReview): string =>
     reviewerName

@@ -19,7 +19,7 @@ export const getPageLanguage = (): Language => (document.documentElement.lang ==
  * Returns the slug of the region whose events the site lists, from an attribute of the page, null for all
  * regions; in the browser only.
  */
-export const readEventListRegion = (): string | null => document.documentElement.dataset.eventRegion || null
+export const getEventListRegion = (): string | null => document.documentElement.dataset.eventRegion || null
 
 /** Returns the time zone of the site, from an attribute of the page; in the browser only. */
 export const getPageTimeZone = (): string => document.documentElement.dataset.timeZone ?? defaultTimeZone

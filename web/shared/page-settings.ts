@@ -6,7 +6,7 @@ import type { PublicApi } from '#web/shared/api/public-api.ts'
 export type PageText = Partial<Localized>
 
 /** Returns a text in one language only, so that a page contains no text that it does not show. */
-export const pickLanguageOfLocalizedText = (text: Localized, lang: Lang): PageText => ({ [lang]: text[lang] })
+export const omitOtherLanguages = (text: Localized, lang: Lang): PageText => ({ [lang]: text[lang] })
 
 /** The settings that public pages show, with texts in the language of the page only. */
 export type PageSettings = Pick<Settings, 'counters' | 'features'> & {
@@ -25,14 +25,14 @@ export const loadPageSettings = async (
 ): Promise<PageSettings> => {
   const { title, description, counters, contact, story, features } = await api.content.settings(siteCode)
   return {
-    title: pickLanguageOfLocalizedText(title, lang),
-    description: pickLanguageOfLocalizedText(description, lang),
+    title: omitOtherLanguages(title, lang),
+    description: omitOtherLanguages(description, lang),
     counters,
     contact: { phone: contact.phone, email: contact.email },
     story: {
       ...story,
-      title: pickLanguageOfLocalizedText(story.title, lang),
-      text: pickLanguageOfLocalizedText(story.text, lang),
+      title: omitOtherLanguages(story.title, lang),
+      text: omitOtherLanguages(story.text, lang),
     },
     features,
   }

@@ -2,7 +2,7 @@
  * Creates a function to call when a request begins. It returns a function to call when the reply arrives, which tells
  * whether the reply is newer than all that arrived before.
  */
-export const createReplyOrder = () => {
+export const createNewerReplyChecker = () => {
   let begun = 0
   let newest = 0
   return () => {

@@ -22,7 +22,7 @@ export type Texts = {
  * types are those of i18next, which the server uses for its replies; its code is not part of the pages
  * (docs/decisions/texts-of-pages.md).
  */
-export const createTranslator = (language: Language, catalogue: object, siteName: string): Texts => {
+export const createTextsFromCatalogue = (language: Language, catalogue: object, siteName: string): Texts => {
   let all: object = catalogue
   const plurals = new Intl.PluralRules(language)
   const find = (key: string): unknown =>

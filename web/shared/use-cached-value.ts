@@ -21,7 +21,7 @@ const write = (key: string, value: unknown) => {
  * page; when it is undefined, the hook returns the cached value and loads a new one with `load`. `onError`
  * runs when that fails.
  */
-export const useValueCachedInLocalStorage = <T>(
+export const useLoadedOrCachedValue = <T>(
   key: string,
   rendered: T | undefined,
   load: () => Promise<T>,

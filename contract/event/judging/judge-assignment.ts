@@ -30,7 +30,7 @@ export type AssignmentProblem =
  * at one of them; `slots` are all of the event, and in an event without any the tables do not count. All
  * slots with the number of a match are its place.
  */
-export const findSheetAssignmentProblem = (
+export const findSheetTableOrDayProblem = (
   { tables, days }: JudgeAssignment,
   slots: readonly Pick<ScheduleSlot, 'teamId' | 'round' | 'table'>[],
   {

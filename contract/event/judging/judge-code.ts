@@ -1,4 +1,4 @@
-import { cleanCodeToWesternDigits } from '../../accounts/identity.ts'
+import { cleanCodeOrPhoneToWesternDigits } from '../../accounts/identity.ts'
 
 /** The characters of codes: no I, L, O and U, which are easily mistaken for others. */
 export const judgeCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -66,7 +66,7 @@ const listReadings = (text: string, length: number): string[] => {
  * Arabic keyboard types Arabic letters; the keys B and GH type the same two, so such a text can be several codes.
  */
 export const listPossibleCodesOfTypedText = (typed: string, length: number): string[] => {
-  const text = cleanCodeToWesternDigits(typed)
+  const text = cleanCodeOrPhoneToWesternDigits(typed)
   const keys = /[a-z]/i.test(text) ? arabicKeys : arabicShiftedSigns
   return [
     ...new Set([

@@ -42,7 +42,7 @@ const findUsualMinutes = (slots: readonly SlotTime[]): number => {
  * runs. After the last run, a table has at least the shortest pause that tables have. An empty schedule has no
  * places.
  */
-export const findSlotsForLateTeam = (slots: readonly RunSlot[], team: LateTeam): GeneratedSlot[] => {
+export const planLateTeamSlots = (slots: readonly RunSlot[], team: LateTeam): GeneratedSlot[] => {
   const { teamId, rounds, where, from, left } = team
   const tables = [...new Set(slots.map(({ table }) => table))]
   const durationMinutes = findUsualMinutes(slots)

@@ -79,7 +79,7 @@ type NextSlotOptions = {
  * a later one at its table has taken place; elsewhere the clock decides. After final results nothing is next.
  * Judges, the display and the pages all use it.
  */
-export const listUnplayedExpectedSlots = <S extends PlayableSlot>(
+export const listNextSlots = <S extends PlayableSlot>(
   slots: readonly S[],
   { now, areResultsFinal, isJudge = false }: NextSlotOptions,
 ): S[] => {
@@ -103,7 +103,7 @@ export const listUnplayedExpectedSlotsOfTeam = <S extends PlayableSlot>(
 ): S[] =>
   areResultsFinal ? [] : slots.filter((slot) => !slot.isPlayed && (slot.isLate || toSlotRange(slot).to > now))
 
-/** Returns until when `listUnplayedExpectedSlots` returns these slots unless one is played; undefined without slots. */
+/** Returns until when `listNextSlots` returns these slots unless one is played; undefined without slots. */
 export const findTimeWhenExpectedSlotsChange = (
   slots: readonly SlotTime[],
   now: number,

@@ -17,7 +17,7 @@ const maxNameLength = 1000
  * do not count, but 'سماء' and 'سما' are two names, which search does not tell apart. Stored participant keys
  * contain this form, so it never changes. `normalizeNameForComparison` is for comparisons.
  */
-export const normalizeParticipantName = (text: string): string =>
+export const normalizeNameForParticipantKey = (text: string): string =>
   Array.from(text.slice(0, maxNameLength).normalize('NFKC'), (letter) => spelling.get(letter) ?? letter)
     .join('')
     .normalize('NFKD')
@@ -28,7 +28,7 @@ export const normalizeParticipantName = (text: string): string =>
 
 /** Returns the form in which names of participants and teams are compared: stored ones may have invisible marks. */
 export const normalizeNameForComparison = (text: string): string =>
-  normalizeParticipantName(cleanText(text, 'name'))
+  normalizeNameForParticipantKey(cleanText(text, 'name'))
 
 /**
  * Returns the normal form in which guests of an event are compared: of a team number, or of a name. The
@@ -36,7 +36,7 @@ export const normalizeNameForComparison = (text: string): string =>
  */
 export const normalizeGuestNumberOrName = (text: string): string => {
   const number = normalizeAndClassifyTeamNumber(text)
-  return number?.kind === 'number' ? number.value : normalizeParticipantName(number?.value ?? '')
+  return number?.kind === 'number' ? number.value : normalizeNameForParticipantKey(number?.value ?? '')
 }
 
 /** A registered team that a line of a file or request can mean. */

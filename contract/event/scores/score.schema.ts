@@ -1,4 +1,4 @@
-import { cleanNumberOrDateToWesternDigits, isMaskedEmail } from '../../accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits, hasEmailMaskDots } from '../../accounts/identity.ts'
 import { fieldLabels } from '../../platform/field-labels.ts'
 import {
   codeField,
@@ -269,7 +269,7 @@ export type AttemptUpdate = z.infer<typeof updateAttemptRequest>
 const participantDetails = z.object({
   playerName: participantName('playerName').default(''),
   playerEmail: codeField(scoreFields.playerEmail.maxLength)
-    .pipe(z.union([z.email(), z.literal(''), z.string().refine(isMaskedEmail)]))
+    .pipe(z.union([z.email(), z.literal(''), z.string().refine(hasEmailMaskDots)]))
     .describe('a masked address, as the entry shows it, leaves the stored one as it is')
     .default(''),
   teamNo: teamNoField.default(''),

@@ -9,11 +9,11 @@ export type PrintedSheet = { teamId: string; round: number }
  * Returns the path that opens the form for a printed score sheet. The QR code of the sheet has its full
  * address.
  */
-export const buildSheetFormPath = (eventId: string, { teamId, round }: PrintedSheet): string =>
+export const buildAdminSheetFormPath = (eventId: string, { teamId, round }: PrintedSheet): string =>
   `/admin/events/${eventId}/scores?sheet=${teamId}.${round}`
 
 /**
- * Reads the sheet from an address that `buildSheetFormPath` made, also when a scanner typed it through an Arabic
+ * Reads the sheet from an address that `buildAdminSheetFormPath` made, also when a scanner typed it through an Arabic
  * keyboard. Returns undefined for another text and for a sheet of another event.
  */
 export const parsePrintedSheetAddress = (eventId: string, address: string): PrintedSheet | undefined => {

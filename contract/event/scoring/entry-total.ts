@@ -7,7 +7,7 @@ import type { TotalRule } from '#contract/event/event.ts'
 export type ScoredAttempt = { mission: number; score: number; timeMs: number; at: number }
 /**
  * The total of an entry; times are milliseconds, `reachedAt` since 1970. `hasRankOfAlliance` is true for the
- * second and third team of an alliance (contract/event/scoring/ranking.ts, `isCountedOncePerAlliance`).
+ * second and third team of an alliance (contract/event/scoring/ranking.ts, `isCountedInFollowingRanks`).
  */
 export type EntryTotal = {
   score: number

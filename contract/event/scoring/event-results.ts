@@ -2,7 +2,7 @@ import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/event/scoring/rule-set.ts'
 import type { EventDraw } from './match-draw.ts'
 import { computeTournamentState, type TournamentState } from './match-pairings.ts'
-import { listTiedKnockOutMatches } from './match-problems.ts'
+import { listTiedKnockOutMatchNumbers } from './match-problems.ts'
 import {
   getTournamentKeySortOrder,
   listTournamentRankingKeys,
@@ -168,7 +168,7 @@ const computeMatchResults = (
     })
   }
   const drawnMatches = state
-    ? listTiedKnockOutMatches(state).map((match) => ({ match, ...getKnockOutTieRequirement(ruleSet) }))
+    ? listTiedKnockOutMatchNumbers(state).map((match) => ({ match, ...getKnockOutTieRequirement(ruleSet) }))
     : []
   return { totals, drawnMatches }
 }

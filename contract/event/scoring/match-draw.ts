@@ -26,7 +26,7 @@ const rotateLeft = (word: number, bits: number): number => (word << bits) | (wor
  * (https://prng.di.unimi.it/xoshiro128starstar.c). Its state is the random seed in four words of eight
  * digits. Throws a `RangeError` for anything else.
  */
-export const createSeededRandomGenerator = (randomSeed: string): (() => number) => {
+export const createSeededUint32Generator = (randomSeed: string): (() => number) => {
   if (!randomSeedPattern.test(randomSeed))
     throw new RangeError('a random seed has 32 hexadecimal digits, not all of them 0')
   let [a, b, c, d] = [0, 8, 16, 24].map((at) => Number.parseInt(randomSeed.slice(at, at + 8), 16) | 0) as [
@@ -83,7 +83,7 @@ export const drawGroupsOrSeedsAndLots = (
   sides: readonly (readonly string[])[],
   randomSeed: string,
 ): MatchDraw => {
-  const takeNumber = createSeededRandomGenerator(randomSeed)
+  const takeNumber = createSeededUint32Generator(randomSeed)
   const isByLot = (groups ?? knockOuts[0])?.draw === 'lot'
   const byId = sides.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
   const drawn = isByLot ? shuffle(byId, takeNumber) : [...sides]

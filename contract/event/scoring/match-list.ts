@@ -94,10 +94,7 @@ export const listBracketSeeds = (size: number): number[] => {
 }
 
 /** Counts the sides that enter a knock-out. A group may have fewer sides than places that enter. */
-export const countKnockOutEntrants = (
-  { places, best }: KnockOutRules,
-  { groups, sides }: MatchDraw,
-): number => {
+export const countKnockOutSides = ({ places, best }: KnockOutRules, { groups, sides }: MatchDraw): number => {
   if (!places) return sides.length
   const fromPlaces = groups.map((group) => Math.max(0, Math.min(group.length, places.to) - places.from + 1))
   const onPlace = best ? groups.filter((group) => group.length >= best.place).length : 0
@@ -105,7 +102,7 @@ export const countKnockOutEntrants = (
 }
 
 const listFirstRound = (rules: KnockOutRules, draw: MatchDraw): [SideSource, SideSource][] => {
-  const count = countKnockOutEntrants(rules, draw)
+  const count = countKnockOutSides(rules, draw)
   const toEntrant = (nth: number): SideSource =>
     nth > count ? none : draw.groups.length > 0 ? { of: 'entrant', nth } : { of: 'draw', side: nth - 1 }
   if (rules.pairs)

@@ -1,5 +1,5 @@
 import { matchDrawLimits } from '#contract/event/matches/match.ts'
-import { countKnockOutEntrants } from './match-list.ts'
+import { countKnockOutSides } from './match-list.ts'
 import type { PairedSide, PairingState, TournamentState } from './match-pairings.ts'
 import { rankTournamentSides } from './match-ranking.ts'
 import { assignRanksToSorted, compareRankingKeys } from './ranking.ts'
@@ -62,7 +62,7 @@ const listDrawProblems = ({ input: { ruleSet, draw }, pairings }: TournamentStat
   }
   for (const [knockOut, rules] of knockOuts.entries()) {
     const limit = rules.pairs?.flat().filter((slot) => slot !== null).length
-    if (!groups && limit !== undefined && countKnockOutEntrants(rules, draw) > limit)
+    if (!groups && limit !== undefined && countKnockOutSides(rules, draw) > limit)
       problems.push({ code: 'too-many-sides', knockOut, limit })
   }
   const limit = matchDrawLimits.matches
@@ -82,7 +82,7 @@ const hasBothSheets = (sheets: TournamentState['sheets'], { sides }: PairingStat
   sides.every((side) => typeof side === 'number' && sheets.get(match)?.has(side))
 
 /** Lists the matches of knock-outs that are drawn although both sides have a sheet. */
-export const listTiedKnockOutMatches = ({ sheets, pairings }: TournamentState): number[] =>
+export const listTiedKnockOutMatchNumbers = ({ sheets, pairings }: TournamentState): number[] =>
   pairings.flatMap((pairing) =>
     pairing.part.of === 'group'
       ? []
@@ -171,7 +171,7 @@ export const listDrawAndMatchProblems = (state: TournamentState): MatchProblem[]
     const played = own.filter((number) => sheets.get(number)?.has(side))
     return { code: 'withdrawn', side, played, open: own.filter((number) => !played.includes(number)) }
   })
-  const drawnMatches = listTiedKnockOutMatches(state)
+  const drawnMatches = listTiedKnockOutMatchNumbers(state)
   return [
     ...listDrawProblems(state),
     ...ofAttempts,

@@ -5,7 +5,11 @@ import { toCanonicalJson } from '#contract/platform/json.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import type { MatchDraw } from './match-draw.ts'
 import type { SheetAttempt } from './rule-set-result.ts'
-import { computeSheetPointsAndTime, omitValuesWithUnmetCondition, toFieldNumber } from './rule-set-sheet.ts'
+import {
+  computeSheetPointsAndTime,
+  findFieldValueAsNumber,
+  omitValuesWithUnmetCondition,
+} from './rule-set-sheet.ts'
 
 /**
  * The sheet of a side in a match, recorded for an entry of the side. `mission` is the number of the match.
@@ -38,7 +42,7 @@ const toSideSheet = ({ groups, disqualification }: MatchRuleSet, { values, at }:
   const counted = omitValuesWithUnmetCondition(group, values)
   const fields = Object.fromEntries(
     group.fields.flatMap((field) => {
-      const number = toFieldNumber(field, counted[field.key])
+      const number = findFieldValueAsNumber(field, counted[field.key])
       return number === undefined ? [] : [[field.key, number]]
     }),
   )

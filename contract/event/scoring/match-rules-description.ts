@@ -114,7 +114,7 @@ const describeDeciders = (ruleSet: RuleSet, deciders: MatchRules['deciders']) =>
  * Describes what decides a single match: who wins it, what decides a draw in a knock-out, and what a walkover
  * counts as.
  */
-export const describeMatchResultRules = (
+export const listMatchResultRuleParts = (
   ruleSet: RuleSet,
   { winningScore, knockOuts, deciders, walkover }: MatchRules,
 ) => [
@@ -132,14 +132,14 @@ export const describeMatchResultRules = (
 ]
 
 /** Describes the rules of matches. */
-export const describeMatchRules = (ruleSet: RuleSet, matches: MatchRules) => {
+export const toMatchRulesPart = (ruleSet: RuleSet, matches: MatchRules) => {
   const { teamsPerSide, points, withdrawal, groups, standing, knockOuts } = matches
   return toListPart('adminMatchRules.title', [
     toValuePart(
       'adminMatchRules.teamsPerSide',
       toCatalogueText(`adminMatchRules.teamCount${teamsPerSide as 1 | 2 | 3}`),
     ),
-    ...describeMatchResultRules(ruleSet, matches),
+    ...listMatchResultRuleParts(ruleSet, matches),
     toValuePart(
       'adminMatchRules.points',
       toJoinedText(

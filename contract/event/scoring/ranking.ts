@@ -107,13 +107,13 @@ type EntryToRank = RankedValues & Pick<ScoreRow, 'id' | 'reachedAt' | 'hasRankOf
  * Returns whether the ranks after an entry count it. The teams of an alliance have one rank, which counts
  * once.
  */
-export const isCountedOncePerAlliance = ({
+export const isCountedInFollowingRanks = ({
   hasRankOfAlliance,
 }: Pick<ScoreRow, 'hasRankOfAlliance'>): boolean => !hasRankOfAlliance
 
 /** Sorts the entries of an event and sets the `rank` of each. */
 export const sortAndRankScoreRows = <T extends EntryToRank>(rows: readonly T[]): (T & { rank: number })[] =>
-  sortAndRankItems(rows, compareScoreRows, compareByTimeReachedThenId, isCountedOncePerAlliance).map(
+  sortAndRankItems(rows, compareScoreRows, compareByTimeReachedThenId, isCountedInFollowingRanks).map(
     ({ item, rank }) => ({ ...item, rank }),
   )
 
@@ -148,7 +148,7 @@ export const createMedalFinderUnlessOpenTie = (
 ) => {
   const isDecided = results ? results.status === 'final' : isOver
   const isShared = (rank: number) =>
-    first.filter((row) => row.rank === rank && isCountedOncePerAlliance(row)).length > 1
+    first.filter((row) => row.rank === rank && isCountedInFollowingRanks(row)).length > 1
   const openRanks = isDecided ? [] : [1, 2].filter(isShared)
   return (row: Pick<ScoreRow, 'rank' | 'isProvisional'>): Medal | undefined =>
     results?.status === 'provisional' || openRanks.includes(row.rank)

@@ -1,9 +1,9 @@
 import type { RoundGroup, RuleRankingKey, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { describeMatchResultRules, describeMatchRules } from './match-rules-description.ts'
+import { listMatchResultRuleParts, toMatchRulesPart } from './match-rules-description.ts'
 import { getRoundCombinationTextKeyAndValues } from './rule-set-explanation.ts'
 import {
-  listPrintedTexts,
-  toCapitalizedText,
+  listPrintedTextsOfParts,
+  toCapitalizedRuleText,
   toCatalogueText,
   toJoinedText,
   toListPart,
@@ -13,10 +13,10 @@ import {
   toValuePart,
 } from './rule-text.ts'
 import {
-  describeField,
   describePointsFactor,
   toFieldLabelsText,
   toFieldLabelText,
+  toFieldRulePart,
 } from './score-sheet-description.ts'
 import { getEventScoringTraits } from './scoring-kinds.ts'
 
@@ -25,7 +25,7 @@ import { getEventScoringTraits } from './scoring-kinds.ts'
  * from best to worst: `Best round`, `Second-best value`.
  */
 export const describeNthBestRoundOrValue = (of: 'group' | 'field', nth: number) =>
-  toCapitalizedText(
+  toCapitalizedRuleText(
     toCatalogueText(`adminRuleSets.nth.${of === 'field' ? 'value' : 'round'}`, {
       rank: toCatalogueText(`valueRanks.${nth - 1}` as 'valueRanks.0'),
     }),
@@ -134,7 +134,7 @@ const describeGroup = (ruleSet: RuleSet, group: RoundGroup) => {
       toValuePart('adminRuleSets.roundCount', { number: rounds.length }),
       ...describeRounds(group),
       toValuePart('adminRuleSets.combine', combination, rounds.length > 1 ? combination : undefined),
-      ...fields.map((field) => describeField(group, field)),
+      ...fields.map((field) => toFieldRulePart(group, field)),
       ...factors.map((each, at) => {
         const factor = describePointsFactor(group, each)
         return toNumberedPart('adminRuleSets.factor', at + 1, factor, factor)
@@ -175,12 +175,12 @@ const describeRanking = (ruleSet: RuleSet) => [
 ]
 
 /** Describes every value of a rule set that has an effect. */
-export const describeRuleSet = (ruleSet: RuleSet) => [
+export const listRuleSetParts = (ruleSet: RuleSet) => [
   toValuePart(
     'adminRuleSets.template',
     ruleSet.template === null ? '' : toCatalogueText(`adminRuleSets.templateNames.${ruleSet.template}`),
   ),
-  ...(ruleSet.matches ? [describeMatchRules(ruleSet, ruleSet.matches)] : []),
+  ...(ruleSet.matches ? [toMatchRulesPart(ruleSet, ruleSet.matches)] : []),
   ...ruleSet.groups.map((group) => describeGroup(ruleSet, group)),
   // in matches a walkover and the standing replace them
   ...(getEventScoringTraits(ruleSet).hasRankingKeys ? describeRanking(ruleSet) : []),
@@ -191,9 +191,9 @@ export const describeRuleSet = (ruleSet: RuleSet) => [
  * points, the time limit, and what a skipped round and a disqualification count as, or how a match is won.
  */
 export const listPrintedRoundRules = (ruleSet: RuleSet, group: RoundGroup) => [
-  ...listPrintedTexts(describeGroup(ruleSet, group).parts),
+  ...listPrintedTextsOfParts(describeGroup(ruleSet, group).parts),
   ...(ruleSet.matches
-    ? listPrintedTexts(describeMatchResultRules(ruleSet, ruleSet.matches))
+    ? listPrintedTextsOfParts(listMatchResultRuleParts(ruleSet, ruleSet.matches))
     : [
         toNameAndValueText(
           toCatalogueText('adminRuleSets.disqualification'),

@@ -15,11 +15,11 @@ import {
 } from './ranking.ts'
 import type { ExplainedRules } from './rule-set-explanation.ts'
 import {
+  buildPrescribedSheetResult,
   canConditionsOmitTime,
   getFieldMaxValue,
   hasTimedRounds,
   multiplyThousandthsRepeatedly,
-  toPrescribedResult,
 } from './rule-set-sheet.ts'
 
 /**
@@ -146,7 +146,8 @@ const isSumOfPlaces = (key: RuleRankingKey) => key.of === 'group' && key.value =
  */
 const getBestRound = (group: RoundGroup, value: Value, order: RankingOrder) => {
   const { missingRound } = group
-  const fixed = missingRound?.countsAs === 'value' ? toPrescribedResult(group, missingRound) : undefined
+  const fixed =
+    missingRound?.countsAs === 'value' ? buildPrescribedSheetResult(group, missingRound) : undefined
   return {
     sheet:
       value === 'points' ? getBestPossibleSheetPoints(group, order) : getBestPossibleSheetTime(group, order),

@@ -7,7 +7,7 @@ import type {
 import { type RankingOrder, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
 import { listMatchRulesProblems } from './match-rules-problems.ts'
 import { getBestPossibleSheetPoints, getBestPossibleSheetTime } from './rule-set-needed-values.ts'
-import { hasTimedRounds, toPrescribedResult } from './rule-set-sheet.ts'
+import { buildPrescribedSheetResult, hasTimedRounds } from './rule-set-sheet.ts'
 
 /** A contradiction between the parts of a rule set, each of which is valid by itself. */
 type RuleSetProblem = {
@@ -202,7 +202,7 @@ export const canDisqualificationBeatPlayedRound = ({
     const order = findOrder('points') ?? 'high'
     const worst = getBestPossibleSheetPoints(group, opposite[order])
     const worstPoints = Math.abs(worst) >= ruleSetLimits.points ? 0 : worst
-    const { points, timeMs } = toPrescribedResult(group, disqualification)
+    const { points, timeMs } = buildPrescribedSheetResult(group, disqualification)
     if (points !== worstPoints) return isBetter(points, worstPoints, order)
     const timeOrder = findOrder('time')
     return (

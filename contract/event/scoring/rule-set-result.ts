@@ -16,7 +16,9 @@ import { roundToThousandths } from '#contract/platform/numbers.ts'
 import type { EntryTotal } from './entry-total.ts'
 import { encodeRankingKeyNumber, type RankingKey } from './ranking.ts'
 import {
+  buildPrescribedSheetResult,
   computeSheetPointsAndTime,
+  findFieldValueAsNumber,
   findRound,
   hasTimedRounds,
   listRoundsOrPossibleMatches,
@@ -25,8 +27,6 @@ import {
   removeFloatErrorsFromSheetValues,
   type SheetProblem,
   type SheetResult,
-  toFieldNumber,
-  toPrescribedResult,
 } from './rule-set-sheet.ts'
 
 /**
@@ -264,7 +264,8 @@ const readBestField = (
   calculation: CalculationVersion,
 ): number | undefined => {
   const numbers = attempts.flatMap(({ values }) => {
-    const number = values[disqualifiedKey] === true ? undefined : toFieldNumber(field, values[field.key])
+    const number =
+      values[disqualifiedKey] === true ? undefined : findFieldValueAsNumber(field, values[field.key])
     return number === undefined ? [] : [calculation === 1 ? number : roundToThousandths(number)]
   })
   return numbers.length === 0 ? undefined : order === 'high' ? Math.max(...numbers) : Math.min(...numbers)
@@ -344,7 +345,7 @@ export const createEntryResultCalculator = (
       const kind = missingRound?.countsAs ?? 'zero'
       const fixed =
         missingRound?.countsAs === 'value'
-          ? toPrescribedResult(group, missingRound)
+          ? buildPrescribedSheetResult(group, missingRound)
           : kind === 'missing'
             ? noResult
             : undefined

@@ -257,7 +257,7 @@ export const listSheetValueProblems = (group: RoundGroup, values: ScoreSheetValu
  * Returns the number that a field's value counts as: units, milliseconds, 1 for yes, or the points of an
  * option. Undefined without a value.
  */
-export const toFieldNumber = (
+export const findFieldValueAsNumber = (
   field: ScoreSheetField,
   value: ScoreSheetValues[string] | undefined,
 ): number | undefined => {
@@ -271,7 +271,7 @@ const computeFieldThousandths = (
   field: ScoreSheetField,
   value: ScoreSheetValues[string] | undefined,
 ): number => {
-  const number = toFieldNumber(field, value)
+  const number = findFieldValueAsNumber(field, value)
   if (number === undefined || field.kind === 'time') return 0
   if (field.kind === 'choice') return toThousandths(number)
   return Math.round((toThousandths(number) * toThousandths(field.pointsPerUnit)) / 1000)
@@ -279,7 +279,7 @@ const computeFieldThousandths = (
 
 /** Returns the time that a field adds to its round in milliseconds. */
 const computeFieldTimeMs = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): number => {
-  const number = toFieldNumber(field, value)
+  const number = findFieldValueAsNumber(field, value)
   if (number === undefined || field.kind === 'choice') return 0
   return field.kind === 'time' ? number : Math.round(Math.max(0, number) * field.timeMsPerUnit) + 0
 }
@@ -302,7 +302,7 @@ export const multiplyThousandthsRepeatedly = (thousandths: number, factor: numbe
  * Returns a result that a rule set states instead of a score sheet. Without a time it is the time limit of
  * the group, if the group has times.
  */
-export const toPrescribedResult = (
+export const buildPrescribedSheetResult = (
   group: RoundGroup,
   { points, timeMs }: RuleSet['disqualification'],
 ): SheetResult => ({
@@ -340,7 +340,7 @@ export const computeSheetPointsAndTime = (
   values: ScoreSheetValues,
   calculation: CalculationVersion = newestCalculation,
 ): SheetResult => {
-  if (values[disqualifiedKey] === true) return toPrescribedResult(group, ruleSet.disqualification)
+  if (values[disqualifiedKey] === true) return buildPrescribedSheetResult(group, ruleSet.disqualification)
   const counted = omitValuesWithUnmetCondition(group, values)
   const thousandths = new Map(
     group.fields.map((field) => [field.key, computeFieldThousandths(field, counted[field.key])]),

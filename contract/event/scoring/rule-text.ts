@@ -42,7 +42,9 @@ export const toJoinedText = <K extends string>(
 })
 
 /** Begins a text with a capital letter. */
-export const toCapitalizedText = <K extends string>(text: RuleText<K>): RuleText<K> => ({ capitalized: text })
+export const toCapitalizedRuleText = <K extends string>(text: RuleText<K>): RuleText<K> => ({
+  capitalized: text,
+})
 
 /** Creates a text that names a value: `Time limit: 3:00`. */
 export const toNameAndValueText = <K extends string>(name: RuleText<K>, value: RuleText<K>): RuleText<K> =>
@@ -83,5 +85,5 @@ export const toListPart = <const K extends string, V extends string = never>(
 ): RulePart<K | V> => ({ id: name, name: toCatalogueText(name), parts })
 
 /** Lists what a printed score sheet says about the values of parts. */
-export const listPrintedTexts = <K extends string>(parts: readonly RulePart<K>[]): RuleText<K>[] =>
+export const listPrintedTextsOfParts = <K extends string>(parts: readonly RulePart<K>[]): RuleText<K>[] =>
   parts.flatMap((part) => ('printed' in part && part.printed !== undefined ? [part.printed] : []))

@@ -7,7 +7,7 @@ import type {
 import { ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
 import { getFieldMaxValue } from './rule-set-sheet.ts'
 import {
-  listPrintedTexts,
+  listPrintedTextsOfParts,
   type RuleText,
   toCatalogueText,
   toJoinedText,
@@ -74,7 +74,7 @@ const describeRange = (group: RoundGroup, field: Extract<ScoreSheetField, { min:
 }
 
 /** Describes a field of a score sheet with all its values. */
-export const describeField = (group: RoundGroup, field: ScoreSheetField) => {
+export const toFieldRulePart = (group: RoundGroup, field: ScoreSheetField) => {
   const isYesNo = field.kind === 'yesNo'
   const condition = field.onlyIf && describeWhenFieldCounts(group, field.onlyIf)
   const toValue = (value: number) => (field.kind === 'time' ? { time: value } : { number: value })
@@ -139,5 +139,5 @@ export const describeField = (group: RoundGroup, field: ScoreSheetField) => {
 }
 
 /** Describes the values of a field and what they count: `0 to 10, in steps of 2 · Points per unit: 5`. */
-export const describePrintedField = (group: RoundGroup, field: ScoreSheetField) =>
-  toJoinedText(listPrintedTexts(describeField(group, field).parts), ' · ')
+export const describePrintedFieldValues = (group: RoundGroup, field: ScoreSheetField) =>
+  toJoinedText(listPrintedTextsOfParts(toFieldRulePart(group, field).parts), ' · ')

@@ -16,7 +16,7 @@ const createSingleEntry = (key: string): ScoreSheetEntry => ({ key, score: true,
  * Lists the entries of the score sheet of a competition in order. A competition that is not one of the five
  * known ones has rounds with score and time. `rounds` is the number of rounds where the competition sets it.
  */
-export const listScoreSheetEntries = (slug: string, rounds: number): ScoreSheetEntry[] => {
+export const listScoreSheetEntryDefinitions = (slug: string, rounds: number): ScoreSheetEntry[] => {
   switch (slug) {
     case 'future_engineers':
       return [
@@ -55,7 +55,7 @@ const filterByPrefix = (scores: readonly TeamScore[], prefix: string) =>
  * Computes the total of a team in its competition: Future Engineers (2024) best open round + best obstacle
  * round + documentation; elsewhere the points of all rounds, games or judges add up.
  */
-export const computeTeamCompetitionTotal = (slug: string, scores: readonly TeamScore[]): number => {
+export const computeTeamCompetitionPoints = (slug: string, scores: readonly TeamScore[]): number => {
   if (slug === 'future_engineers') {
     const parts = ['open', 'obstacle', 'documentation'].map(
       (prefix) => findBest(filterByPrefix(scores, prefix))?.score ?? 0,
@@ -106,7 +106,7 @@ const listCompetitionColumns = (slug: string, entries: readonly Column[]): Colum
   const total: Column = {
     name: 'total_score',
     value: (scores, ruled) =>
-      scores.length > 0 ? (ruled?.totalScore ?? computeTeamCompetitionTotal(slug, scores)) : null,
+      scores.length > 0 ? (ruled?.totalScore ?? computeTeamCompetitionPoints(slug, scores)) : null,
   }
   switch (slug) {
     case 'future_engineers':
@@ -163,7 +163,7 @@ export const listCompetitionScoreCsvColumns = (
 ): Column[] => {
   const isRoboSports = slug === 'robosports'
   // a file of RoboSports has the matches of its own sheet, not the points of each game
-  const own = isRoboSports ? [] : listScoreSheetEntries(slug, rounds)
+  const own = isRoboSports ? [] : listScoreSheetEntryDefinitions(slug, rounds)
   const isOwn = ({ key }: ScoreSheetEntry) => own.some((entry) => entry.key === key)
   const hasOwn =
     contents.entries.length === 0 || contents.entries.some(isOwn) || (isRoboSports && contents.matches > 0)

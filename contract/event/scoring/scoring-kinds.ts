@@ -45,7 +45,7 @@ const sheetKinds = {
 } as const satisfies Record<SheetKind['kind'], SheetKind>
 
 /** Returns what the sheets of a round are about: a run of a team, its run as one judge of a panel saw it, or a match. */
-export const getRoundSheetTraits = (
+export const getSheetTraitsOfRound = (
   ruleSet: Pick<RuleSet, 'groups' | 'matches'> | null,
   round: number,
 ): SheetKind => {
@@ -57,5 +57,5 @@ export const getRoundSheetTraits = (
 export const canHeadJudgeAllowAttempts = (ruleSet: RuleSet | null): boolean =>
   !ruleSet ||
   listRoundsOrPossibleMatches(ruleSet).some(
-    ({ number }) => getRoundSheetTraits(ruleSet, number).hasFurtherAttempts,
+    ({ number }) => getSheetTraitsOfRound(ruleSet, number).hasFurtherAttempts,
   )

@@ -4,8 +4,8 @@ import {
   defineCrudCalls,
   formMetadataFields,
   idQuery,
-  localizedNameField,
   optionalFormField,
+  optionalLocalizedNameField,
   recordMetadataFields,
   toggleRequest,
 } from '../../platform/crud.schema.ts'
@@ -55,7 +55,7 @@ const seasonYearResponses = createCrudResponseSchemas('season', 'seasons', seaso
 export const saveSeasonYearRequest = z.object({
   ...formMetadataFields,
   year: optionalFormField(yearField),
-  name: localizedNameField(limits.name),
+  name: optionalLocalizedNameField(limits.name),
 })
 saveSeasonYearRequest.register(fieldLabels, { catalogue: 'seasons' })
 

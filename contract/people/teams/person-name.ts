@@ -1,5 +1,5 @@
 import { toWesternDigits } from '../../accounts/identity.ts'
-import { cleanText, findControlCharacter, normalizeUnicode } from '../../platform/text.ts'
+import { cleanText, findControlCodePoint, normalizeUnicode } from '../../platform/text.ts'
 import { isMinor } from './age.ts'
 
 /** What makes a program read a text as an address, in the order in which a message names it. */
@@ -126,7 +126,7 @@ export const shortenNameUnlessAdult = (
  * Undefined when nothing does.
  */
 export const findPersonNameProblem = (name: string): 'bad-characters' | 'has-link' | undefined =>
-  findControlCharacter(name) ? 'bad-characters' : findLinkInName(name) ? 'has-link' : undefined
+  findControlCodePoint(name) ? 'bad-characters' : findLinkInName(name) ? 'has-link' : undefined
 
 /**
  * Returns a name for an email, or `replacement` where the name has a link: names of teams may have one, and

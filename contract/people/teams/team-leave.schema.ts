@@ -1,4 +1,4 @@
-import { hasPriorRefundIfPartialRefund, refundFields } from '../../money/payment.schema.ts'
+import { hasRefundedAmountIfPartialRefund, refundFields } from '../../money/payment.schema.ts'
 import { paymentMethods } from '../../money/payment.ts'
 import { defineCalls } from '../../platform/define-calls.ts'
 import { idField, localizedText } from '../../platform/fields.schema.ts'
@@ -37,7 +37,7 @@ export const decideLeaveRequest = z
     teamId: idField,
     approved: z.boolean(),
     refund: refundFields
-      .refine(hasPriorRefundIfPartialRefund, { path: ['refundedAmount'], params: { code: 'required' } })
+      .refine(hasRefundedAmountIfPartialRefund, { path: ['refundedAmount'], params: { code: 'required' } })
       .optional()
       .describe('with an approval: the refund of that payment'),
   })

@@ -56,7 +56,7 @@ type RegistrationLimits = Pick<
 }
 
 /** Returns the year whose ages count: that of the end of registration, or the current year. */
-export const getAgeReferenceYear = ({
+export const getAgeYearFromRegistrationEnd = ({
   closesAt,
   today,
 }: Pick<RegistrationLimits, 'closesAt' | 'today'>): number => Number((closesAt ?? today).slice(0, 4))
@@ -112,7 +112,7 @@ type PersonLimits = Pick<RegistrationLimits, 'minAge' | 'maxAge' | 'closesAt' | 
  * is new or changed: problems of `stored` values that stay as they are, are warnings (see
  * `listUnchangedPersonValueProblems`).
  */
-export const findProblemsInChangedPersonValues = (
+export const listProblemsInChangedPersonValues = (
   kind: PersonKind,
   person: PersonSubmission,
   limits: PersonLimits,
@@ -176,7 +176,7 @@ const listPersonProblems = (
   for (const field of ['birthDate', 'gender'] as const) requireField(field)
   if (kind === 'member') {
     if (hasValidDate && birthDate <= limits.today) {
-      const age = getAgeInSeasonYear(birthDate, getAgeReferenceYear(limits))
+      const age = getAgeInSeasonYear(birthDate, getAgeYearFromRegistrationEnd(limits))
       if (limits.minAge !== null && age < limits.minAge)
         addProblem('birthDate', 'below-age', { limit: limits.minAge })
       if (limits.maxAge !== null && age > limits.maxAge)
@@ -266,7 +266,7 @@ export const listNewOrChangedTeamProblems = (
   ] as const)
     for (const [at, person] of team[group].entries()) {
       const storedParts = person.id === undefined ? undefined : stored.get(person.id)
-      for (const problem of findProblemsInChangedPersonValues(kind, person, limits, storedParts))
+      for (const problem of listProblemsInChangedPersonValues(kind, person, limits, storedParts))
         problems.push({ ...problem, field: `${group}.${at}.${problem.field}` })
       const id = normalizeNationalId(person.nationalId ?? '')
       if (id !== '' && seen.has(id)) problems.push({ field: `${group}.${at}.nationalId`, code: 'twice' })

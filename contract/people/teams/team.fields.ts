@@ -63,7 +63,7 @@ export const findTeamFieldMaxLength = (field: TeamField): number | undefined => 
 }
 
 /** Returns the value of a field in an empty form or cell. */
-export const getTeamFieldDefault = (field: TeamField): string => {
+export const getTeamFieldDefaultValue = (field: TeamField): string => {
   const description: TeamFieldDescription = teamFields[field]
   return (description.kind === 'option' && description.default) || ''
 }

@@ -18,11 +18,11 @@ import { buildTeamRegionCondition, isWithinRegions } from '#server/platform/db/r
 import { teams } from '#server/platform/db/schema/teams.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { UploadFolder } from '#server/platform/lib/files.ts'
-import { eraseTeamPeopleRecordsAndReturnCleanup } from './remove-personal-data.ts'
-import { runLoggedErasureWithRetryAndCleanup } from './run-erasure.ts'
+import { eraseRecordsOfDeletedTeamPeople } from './remove-personal-data.ts'
+import { runErasureTransactionAndCleanUp } from './run-erasure.ts'
 
 /** Creates the service that lists deleted teams and erases them permanently. */
-export const createPeopleAndPaymentlessTeamPurgeService = (core: Core) => {
+export const createDeletedTeamPurgeService = (core: Core) => {
   /**
    * Erases the teams that `eraseRows` deletes, with their files and what else is stored of their people.
    * Returns the number of teams.
@@ -31,7 +31,7 @@ export const createPeopleAndPaymentlessTeamPurgeService = (core: Core) => {
     eraseRows: (tx: Db) => ReturnType<typeof purgeExpiredPeopleAndPaymentlessTeams>,
     actor: Actor,
   ): Promise<number> => {
-    const { teamCount } = await runLoggedErasureWithRetryAndCleanup(core, async (tx) => {
+    const { teamCount } = await runErasureTransactionAndCleanUp(core, async (tx) => {
       const erased = await eraseRows(tx)
       await deleteSeasonRecordsOfTeams(tx, erased.lockedIds)
       for (const { id, teamNo, competitionId } of erased.teams)
@@ -42,7 +42,7 @@ export const createPeopleAndPaymentlessTeamPurgeService = (core: Core) => {
           entityId: id,
           before: { teamNo, competitionId },
         })
-      const cleanup = await eraseTeamPeopleRecordsAndReturnCleanup(tx, erased.people)
+      const cleanup = await eraseRecordsOfDeletedTeamPeople(tx, erased.people)
       await appendAwardRemovalsToScoreLogs(tx, erased.awards)
       const images = erased.images.map((name): [UploadFolder, string] => ['teams', name])
       return { ...cleanup, files: [...cleanup.files, ...images], teamCount: erased.teams.length }

@@ -6,7 +6,7 @@ import { iterateEntriesWithAttemptsByOwner } from '#server/event/scores/service.
 import { iterateAuditEntryBatchesInvolvingUser } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { FieldEncryption } from '#server/platform/lib/encryption.ts'
-import { decryptAndMaskNationalId, findConfirmedUserEmail } from '#server/platform/lib/identity.ts'
+import { decryptAndMaskNationalId, getEmailIfConfirmed } from '#server/platform/lib/identity.ts'
 import { isSubscribedToNews, listAnnouncementsToPerson } from '#server/site/announcements/service.ts'
 import type { UserRow } from './queries.ts'
 import { createEmailDataQueries, createUserDataQueries, type PersonRow } from './queries-export.ts'
@@ -102,7 +102,7 @@ export const streamPersonalDataJson = async function* (
   yield* serializeList('teamDrafts', await queries.drafts())
   yield* serializeList('payments', await queries.payments())
   yield* serializeList('protests', await queries.protests())
-  const confirmedEmail = findConfirmedUserEmail(row)
+  const confirmedEmail = getEmailIfConfirmed(row)
   yield* serializeList(
     'announcements',
     await listAnnouncementsToPerson(db, { userId: id, email: confirmedEmail }),

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { getErasureDueDate } from '#contract/accounts/retention.ts'
+import { getErasureGracePeriodEnd } from '#contract/accounts/retention.ts'
 import type { Deps } from '#server/deps.ts'
-import { listVisibleScoresByOwner } from '#server/event/scores/service.ts'
+import { listVisibleScoresOfUser } from '#server/event/scores/service.ts'
 import { writeAudit } from '#server/platform/audit/service.ts'
 import { implementDeletedListAndPurgeCalls } from '#server/platform/http/crud-routes.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
@@ -13,10 +13,10 @@ import {
 } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
-import { findConfirmedUserEmail } from '#server/platform/lib/identity.ts'
+import { getEmailIfConfirmed } from '#server/platform/lib/identity.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { createRateLimitedPasswordCheck } from '../session/service.ts'
-import { createPeopleAndPaymentlessTeamPurgeService } from './erase-teams.ts'
+import { createDeletedTeamPurgeService } from './erase-teams.ts'
 import { streamPersonalDataJson } from './export.ts'
 import { createUserErasureService, type PrivacyService } from './service.ts'
 
@@ -30,9 +30,9 @@ const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
     implement('GET /api/account/scores', async (request) => {
       const row = await service.getUser(getAuthenticatedUser(request))
       return buildSuccessReply({
-        scores: await listVisibleScoresByOwner(
+        scores: await listVisibleScoresOfUser(
           database.db,
-          { userId: row.id, email: findConfirmedUserEmail(row) },
+          { userId: row.id, email: getEmailIfConfirmed(row) },
           { texts: explanationTexts, today: await getSiteDate(deps) },
         ),
       })
@@ -64,7 +64,7 @@ const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
       )
       return buildMessageReply(request, 'erasureAsked', {
         erasureRequestedAt: requestedAt,
-        erasureDueAt: getErasureDueDate(requestedAt),
+        erasureDueAt: getErasureGracePeriodEnd(requestedAt),
       })
     })
 
@@ -95,11 +95,7 @@ const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
 /** Administrators list the deleted teams and erase one of them immediately. */
 const deletedTeamsAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    implementDeletedListAndPurgeCalls(
-      implement,
-      '/api/admin/teams',
-      createPeopleAndPaymentlessTeamPurgeService(deps),
-    )
+    implementDeletedListAndPurgeCalls(implement, '/api/admin/teams', createDeletedTeamPurgeService(deps))
   })
 
 /** Registers the calls about personal data and its erasure. */

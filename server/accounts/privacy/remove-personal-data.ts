@@ -5,7 +5,7 @@ import { deleteFeedbackOfTeams } from '#server/event/judges/service.ts'
 import { lockAndDeleteAllPrintFileRows } from '#server/event/print-files/service.ts'
 import { eraseProtestTextsOfUserAndTeams } from '#server/event/protests/service.ts'
 import {
-  anonymizeOwnerScoresAndGetErasures,
+  anonymizeScoresAndGetErasures,
   appendErasuresToScoreLogs,
   clearAttemptNotesOfTeams,
   insertAndLockScoreLogHeadsInOrder,
@@ -13,7 +13,7 @@ import {
 import {
   deleteUnpaidOrderPayersOfUser,
   eraseTeamNamesInReconciliations,
-  redactUserPaymentsAndAudit,
+  redactUserPaymentsAndAuditLog,
 } from '#server/money/payments/service.ts'
 import { eraseConfirmationsAndLinks } from '#server/people/guardian-confirmations/service.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from '#server/people/seasons/service.ts'
 import {
   anonymizePersonAndClearAddressInTeams,
-  eraseUnpaidTeamsAndResultLinksOfUser,
+  eraseUnpaidTeamsAndClearPaidLinks,
   listTeamsWithOwnersOtherThanUser,
   type RemovedTeamPerson,
 } from '#server/people/teams/service.ts'
@@ -31,12 +31,12 @@ import { redactAuditEntriesOfPerson, removeReasonsFromAuditEntries } from '#serv
 import type { Db } from '#server/platform/db/open.ts'
 import { eraseImportFileNamesEverywhere } from '#server/platform/imports/service.ts'
 import type { UploadFolder } from '#server/platform/lib/files.ts'
-import { findConfirmedUserEmail } from '#server/platform/lib/identity.ts'
+import { getEmailIfConfirmed } from '#server/platform/lib/identity.ts'
 import {
   deleteAnnouncementRecipientsOfPerson,
   deleteNewsConsents,
-  deleteRecipientsWithoutUserOrPerson,
-  listAddressesWithoutUserOrPerson,
+  deleteUnownedRecipientsByEmail,
+  filterAddressesWithoutUserOrPerson,
 } from '#server/site/announcements/service.ts'
 import { deleteSimulatorRegistrationsOfEmail } from '#server/site/downloads/service.ts'
 import { deleteMessagesFromEmail } from '#server/site/messages/service.ts'
@@ -95,11 +95,11 @@ const toPhotoFiles = (people: readonly { picture: string | null }[]) =>
  * - It keeps payments with amount, receipt and date, and removes reasons and the personal data that was
  *   exchanged with the gateway. The details of a payer stay only for money that moved.
  */
-export const eraseUserAndReturnCleanup = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
+export const eraseUserDataAndReturnCleanup = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
   // a newer user may have the address of a deleted one
   const isShared = row.deletedAt !== null && (await hasOtherUndeletedUserWithEmail(tx, row))
-  const email = isShared ? null : findConfirmedUserEmail(row)
-  const { erasures, tags } = await anonymizeOwnerScoresAndGetErasures(tx, { userId: row.id, email })
+  const email = isShared ? null : getEmailIfConfirmed(row)
+  const { erasures, tags } = await anonymizeScoresAndGetErasures(tx, { userId: row.id, email })
   if (email) {
     await deleteMessagesFromEmail(tx, email)
     await deleteSimulatorRegistrationsOfEmail(tx, email)
@@ -111,7 +111,7 @@ export const eraseUserAndReturnCleanup = async (tx: Db, row: UserRow): Promise<E
   }
 
   const { deletedIds, hiddenIds, paidIds, removedPeople, removedAwards, images } =
-    await eraseUnpaidTeamsAndResultLinksOfUser(tx, row.id)
+    await eraseUnpaidTeamsAndClearPaidLinks(tx, row.id)
   const name = `${row.firstName} ${row.lastName}`.trim()
   // other people of the teams keep a number that belongs to another user, too
   const phone = (await hasOtherUndeletedUserWithPhone(tx, row)) ? null : row.phone
@@ -137,7 +137,7 @@ export const eraseUserAndReturnCleanup = async (tx: Db, row: UserRow): Promise<E
   await eraseImportFileNamesEverywhere(tx)
   await lockAndDeleteAllPrintFileRows(tx)
   // an administrator marks the payments of others
-  await redactUserPaymentsAndAudit(tx, { userId: row.role === 'admin' ? null : row.id, teamIds })
+  await redactUserPaymentsAndAuditLog(tx, { userId: row.role === 'admin' ? null : row.id, teamIds })
   await eraseProtestTextsOfUserAndTeams(tx, { userId: row.id, teamIds })
   await deleteUnpaidOrderPayersOfUser(tx, { userId: row.id, teamIds: [...hiddenIds, ...paidIds], email })
 
@@ -171,19 +171,19 @@ export const eraseUserAndReturnCleanup = async (tx: Db, row: UserRow): Promise<E
  * payments, texts of protests, recipients of announcements and audit log entries. Emails that wait for their
  * addresses are deleted (`emailAddresses`), unless the address belongs to somebody else, too.
  */
-export const eraseTeamPeopleRecordsAndReturnCleanup = async (
+export const eraseRecordsOfDeletedTeamPeople = async (
   tx: Db,
   people: readonly RemovedTeamPerson[],
 ): Promise<ErasureCleanup> => {
   await erasePeopleInSeasonRecords(tx, people)
   const addresses = people.map(({ email }) => normalizeEmail(email)).filter(Boolean)
-  await deleteRecipientsWithoutUserOrPerson(tx, addresses)
+  await deleteUnownedRecipientsByEmail(tx, addresses)
   const teamIds = people.map(({ teamId }) => teamId)
   await clearAttemptNotesOfTeams(tx, teamIds)
   await deleteFeedbackOfTeams(tx, teamIds)
   await eraseImportFileNamesEverywhere(tx)
   await lockAndDeleteAllPrintFileRows(tx)
-  await redactUserPaymentsAndAudit(tx, { userId: null, teamIds })
+  await redactUserPaymentsAndAuditLog(tx, { userId: null, teamIds })
   await eraseProtestTextsOfUserAndTeams(tx, { userId: null, teamIds })
   await removeReasonsFromAuditEntries(tx, 'team', teamIds)
   await redactAuditEntriesOfPerson(
@@ -193,7 +193,7 @@ export const eraseTeamPeopleRecordsAndReturnCleanup = async (
   )
   return {
     erasedIds: people.map(({ id }) => id),
-    emailAddresses: await listAddressesWithoutUserOrPerson(tx, addresses),
+    emailAddresses: await filterAddressesWithoutUserOrPerson(tx, addresses),
     files: toPhotoFiles(people),
     tags: ['teams'],
     affectedTeams: [],

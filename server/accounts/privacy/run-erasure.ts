@@ -6,7 +6,7 @@ import type { ErasureReason } from '#contract/accounts/user.ts'
 import { getTeamNameOrNumberForEmail } from '#contract/people/teams/person-name.ts'
 import type { Core } from '#server/deps.ts'
 import { removeFilesOfDeletedPrints } from '#server/event/print-files/service.ts'
-import { deleteTeamPeopleByIds, lockTeamPeopleByIds } from '#server/people/teams/service.ts'
+import { deleteTeamPeopleByIds, lockAndListTeamPersonIds } from '#server/people/teams/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction, retryTransactionOnDeadlock } from '#server/platform/db/transaction.ts'
@@ -16,8 +16,8 @@ import { lockUsersByIds, type UserRow } from './queries.ts'
 import {
   type AffectedTeam,
   type ErasureCleanup,
-  eraseTeamPeopleRecordsAndReturnCleanup,
-  eraseUserAndReturnCleanup,
+  eraseRecordsOfDeletedTeamPeople,
+  eraseUserDataAndReturnCleanup,
   mergeErasureCleanups,
 } from './remove-personal-data.ts'
 
@@ -51,7 +51,7 @@ export const appendErasureStateToLogFile = async (
 const linePattern = /^\S+ (?:(erasing|erased|kept) )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Reads the ids of the log whose last state is one of `states`; none when there is no log. */
-export const readErasureLogFileIdsInStates = async (
+export const readPersonIdsFromErasureLogFile = async (
   dataDir: string,
   states: readonly ErasureState[],
 ): Promise<string[]> => {
@@ -73,11 +73,11 @@ export const readErasureLogFileIdsInStates = async (
  * committed yet.
  */
 export const logOutcomesOfInterruptedErasures = async (db: Db, dataDir: string): Promise<void> => {
-  const ids = await readErasureLogFileIdsInStates(dataDir, ['erasing'])
+  const ids = await readPersonIdsFromErasureLogFile(dataDir, ['erasing'])
   if (ids.length === 0) return
   await inTransaction(db, async (tx) => {
     const present = new Set(
-      [...(await lockUsersByIds(tx, ids)), ...(await lockTeamPeopleByIds(tx, ids))].map(({ id }) => id),
+      [...(await lockUsersByIds(tx, ids)), ...(await lockAndListTeamPersonIds(tx, ids))].map(({ id }) => id),
     )
     const select = (isPresent: boolean) => ids.filter((id) => present.has(id) === isPresent)
     await appendErasureStateToLogFile(dataDir, select(true), 'kept')
@@ -91,7 +91,7 @@ export const logOutcomesOfInterruptedErasures = async (db: Db, dataDir: string):
  * cannot be logged is rolled back. The daily removal of orphan files removes files that cannot be removed
  * now.
  */
-export const runLoggedErasureWithRetryAndCleanup = async <Cleanup extends ErasureCleanup | undefined>(
+export const runErasureTransactionAndCleanUp = async <Cleanup extends ErasureCleanup | undefined>(
   { config, database, files, emails, invalidator }: Core,
   work: (tx: Db) => Promise<Cleanup>,
 ): Promise<Cleanup> => {
@@ -137,13 +137,13 @@ export const emailOwnersOfAffectedTeams = async (
  * Erases a user in the caller's transaction, tells the user by email and writes an entry to the audit
  * log.
  */
-export const eraseUserWithAuditEmailsAndReturnCleanup = async (
+export const eraseUserAndTeamsWithAuditEmails = async (
   tx: Db,
   emails: Core['emails'],
   row: UserRow,
   { actor, reason }: { actor: Actor; reason: ErasureReason | ErasureGround },
 ): Promise<ErasureCleanup> => {
-  const cleanup = await eraseUserAndReturnCleanup(tx, row)
+  const cleanup = await eraseUserDataAndReturnCleanup(tx, row)
   const values = { name: row.firstName, paymentYears: payerDetailsYears }
   await emails.send({ template: 'erased', to: row.email, language: row.lang, values }, tx)
   await emailOwnersOfAffectedTeams(tx, emails, cleanup.affectedTeams)
@@ -173,14 +173,14 @@ export const repeatAndCountLoggedErasuresWithCleanup = async (
   db: Db,
   { dataDir, files, states, invalidator }: Options,
 ): Promise<number> => {
-  const ids = await readErasureLogFileIdsInStates(dataDir, states)
+  const ids = await readPersonIdsFromErasureLogFile(dataDir, states)
   if (ids.length === 0) return 0
   const cleanup = await retryTransactionOnDeadlock(db, async (tx) => {
     const done: ErasureCleanup[] = []
-    for (const row of await lockUsersByIds(tx, ids)) done.push(await eraseUserAndReturnCleanup(tx, row))
+    for (const row of await lockUsersByIds(tx, ids)) done.push(await eraseUserDataAndReturnCleanup(tx, row))
     const people = await deleteTeamPeopleByIds(tx, ids)
     return mergeErasureCleanups(
-      people.length > 0 ? [...done, await eraseTeamPeopleRecordsAndReturnCleanup(tx, people)] : done,
+      people.length > 0 ? [...done, await eraseRecordsOfDeletedTeamPeople(tx, people)] : done,
     )
   })
   await Promise.allSettled([

@@ -1,7 +1,7 @@
 import type { ErasureGround } from '#contract/accounts/personal-data.ts'
 import {
   erasureNoticeDays,
-  getErasureDueDate,
+  getErasureGracePeriodEnd,
   payerDetailsYears,
   unusedUserYears,
 } from '#contract/accounts/retention.ts'
@@ -10,7 +10,7 @@ import { msPerDay } from '#contract/platform/time.ts'
 import { toDateInTimeZone } from '#contract/platform/time-zone.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
-import { findDatabaseErrorCode } from '#server/platform/db/errors.ts'
+import { findSqlStateOrSystemCode } from '#server/platform/db/errors.ts'
 import type { Log } from '#server/platform/db/log.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -28,10 +28,10 @@ import {
   setErasureRequestedAt,
 } from './queries.ts'
 import {
-  eraseUserWithAuditEmailsAndReturnCleanup,
+  eraseUserAndTeamsWithAuditEmails,
   logOutcomesOfInterruptedErasures,
   repeatAndCountLoggedErasuresWithCleanup,
-  runLoggedErasureWithRetryAndCleanup,
+  runErasureTransactionAndCleanUp,
 } from './run-erasure.ts'
 
 type Options = Core & { checkPassword: CheckPassword }
@@ -61,7 +61,7 @@ const forEachUser = async <T extends { id: string }>(
       } catch (error) {
         // the message of a database error holds the values of the row
         log.error(
-          { userId: user.id, error: (error as Error).name, state: findDatabaseErrorCode(error) },
+          { userId: user.id, error: (error as Error).name, state: findSqlStateOrSystemCode(error) },
           `the ${task} of a user failed`,
         )
       }
@@ -95,10 +95,10 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
   }
 
   const eraseIfDue = async ({ id, reason }: { id: string; reason: ErasureReason }): Promise<boolean> => {
-    const cleanup = await runLoggedErasureWithRetryAndCleanup(core, async (tx) => {
+    const cleanup = await runErasureTransactionAndCleanUp(core, async (tx) => {
       const row = await lockUndeletedUser(tx, id)
       return row && (await isErasureDue(tx, id, reason))
-        ? eraseUserWithAuditEmailsAndReturnCleanup(tx, emails, row, { actor: system, reason })
+        ? eraseUserAndTeamsWithAuditEmails(tx, emails, row, { actor: system, reason })
         : undefined
     })
     return cleanup !== undefined
@@ -121,7 +121,7 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
         await setErasureRequestedAt(tx, row.id, now)
         await writeAudit(tx, { actor, action: 'ask-erasure', entity: 'user', entityId: row.id })
         const day = toDateInTimeZone(
-          new Date(getErasureDueDate(now.toISOString())),
+          new Date(getErasureGracePeriodEnd(now.toISOString())),
           await getSiteTimeZone({ config, database: { readDb: tx } }),
         )
         const values = {
@@ -149,12 +149,12 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
      * users of administrators.
      */
     erase: async (id: string, ground: ErasureGround, actor: Actor): Promise<void> => {
-      await runLoggedErasureWithRetryAndCleanup(core, async (tx) => {
+      await runErasureTransactionAndCleanUp(core, async (tx) => {
         const row = await lockUndeletedUser(tx, id)
         if (!row) throw new AppError('not-found')
         if (row.role === 'admin')
           throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
-        return eraseUserWithAuditEmailsAndReturnCleanup(tx, emails, row, { actor, reason: ground })
+        return eraseUserAndTeamsWithAuditEmails(tx, emails, row, { actor, reason: ground })
       })
     },
 

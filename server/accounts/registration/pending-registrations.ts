@@ -59,7 +59,7 @@ export type NewUser = {
  * were never confirmed: that with the address and, for a user with a confirmed address, that with the national
  * ID. Returns the id; undefined when another user has one of the two.
  */
-export const insertUserWithAuditReplacingUnconfirmed = async (
+export const insertUserIfNewOrUnconfirmed = async (
   tx: Db,
   encryption: FieldEncryption,
   { nationalId, receivesNews, ...columns }: NewUser,
@@ -188,7 +188,7 @@ export const createPendingRegistrationService = ({ config, database, encryption,
       const row = await deleteAndReturnPendingRegistration(tx, hashToken(token))
       if (!row) throw new AppError('ticket-spent')
       const user = decrypt(row)
-      const id = await insertUserWithAuditReplacingUnconfirmed(tx, encryption, user, {
+      const id = await insertUserIfNewOrUnconfirmed(tx, encryption, user, {
         id: row.id,
         emailConfirmedAt: new Date(),
         requestId,

@@ -10,10 +10,10 @@ import { AppError, type FieldProblem } from '#server/platform/lib/app-error.ts'
 import { parsePhoneIfValid } from '#server/platform/lib/identity.ts'
 import { createSharedRateLimiter } from '#server/platform/lib/limiters.ts'
 import { findGuessablePasswordProblem, hashPassword } from '#server/platform/lib/password.ts'
-import { getSiteDate, getSitePhoneCountry, getSiteSettings } from '#server/platform/settings/service.ts'
+import { getAllSettingsOrThrow, getSiteDate, getSitePhoneCountry } from '#server/platform/settings/service.ts'
 import {
   createPendingRegistrationService,
-  insertUserWithAuditReplacingUnconfirmed,
+  insertUserIfNewOrUnconfirmed,
   maxRegistrationsOfAddress,
   type NewUser,
 } from './pending-registrations.ts'
@@ -84,7 +84,7 @@ export const createRegistrationService = (core: Core) => {
         ...link
       }: { isBot: boolean; next?: string | undefined; browserSecret?: string | undefined; requestId: string },
     ): Promise<{ confirm: boolean }> => {
-      if (!(await getSiteSettings(db, config.SITE_NAME)).features.registration)
+      if (!(await getAllSettingsOrThrow(db, config.SITE_NAME)).features.registration)
         throw new AppError('registration-closed')
       const user = await toNewUser(registration, new Date())
       if (isBot) return { confirm: emails.isEnabled }
@@ -93,7 +93,7 @@ export const createRegistrationService = (core: Core) => {
       await inTransaction(db, async (tx) => {
         await lockEmailAddress(tx, user.email)
         if (emails.isEnabled) return pendingRegistrations.saveAndSendLink(tx, user, link)
-        const id = await insertUserWithAuditReplacingUnconfirmed(tx, encryption, user, {
+        const id = await insertUserIfNewOrUnconfirmed(tx, encryption, user, {
           id: randomUUIDv7(),
           emailConfirmedAt: null,
           requestId,

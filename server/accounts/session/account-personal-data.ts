@@ -120,7 +120,7 @@ const isNationalIdConflict = (error: unknown): boolean =>
  * Creates the guard of account updates: a national ID of another user is refused without saying that an
  * account has it. The organizers get a message, and the limit of national ID conflicts counts it.
  */
-export const createAccountIdConflictReportRunner = (core: Core) => {
+export const createNationalIdReportingRunner = (core: Core) => {
   const { db } = core.database
   const limitConflicts = createNationalIdConflictRunner(core)
 

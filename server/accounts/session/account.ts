@@ -3,8 +3,8 @@ import { normalizeEmail } from '#contract/accounts/identity.ts'
 import { emailConfirmationDays } from '#contract/accounts/retention.ts'
 import { type Gender, ownerEditableUserFields } from '#contract/accounts/user.ts'
 import {
-  findLinkProblemsInChangedNames,
   listEmptyRequiredAccountFields,
+  listLinkProblemsInChangedNames,
 } from '#contract/accounts/user-rules.ts'
 import { pickFields } from '#contract/people/teams/team.fields.ts'
 import { listLikelyPhoneCountries } from '#contract/platform/phone-country.ts'
@@ -12,7 +12,7 @@ import { defaultSessionSettings } from '#contract/platform/settings.ts'
 import { cleanText } from '#contract/platform/text.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
-import { findDatabaseErrorCode, getViolatedConstraint } from '#server/platform/db/errors.ts'
+import { findSqlStateOrSystemCode, getViolatedConstraint } from '#server/platform/db/errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -27,7 +27,7 @@ import { isSubscribedToNews, transferNewsPreferenceToAddress } from '#server/sit
 import { validateAndEncryptPersonalData } from './account-personal-data.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
 import { createEmailConfirmationLinkAndRevokeOlder } from './email-confirmation-links.ts'
-import { findSessionSettings, setPasswordHash } from './queries.ts'
+import { findSiteSessionSettings, setPasswordHash } from './queries.ts'
 import {
   countUnusedRecoveryCodes,
   deleteAndCountOtherSessions,
@@ -35,14 +35,14 @@ import {
   findOwnUserRow,
   findPendingEmail,
   hasAuthenticatorApp,
-  isEmailTaken,
-  listRankedEventIdsOfUser,
+  hasUndeletedUserWithEmail,
+  listEventIdsOfUserEntries,
   listUnexpiredSessionsOfUser,
   lockOwnUserRow,
   type OwnUserRow,
   updateOwnUserRow,
 } from './queries-account.ts'
-import { deleteEmailedLinkTokensOfUser, deleteOneTimeTokensOfUser } from './queries-one-time-tokens.ts'
+import { deleteOneTimeTokensOfUser, deleteResetAndProviderLinkTokens } from './queries-one-time-tokens.ts'
 import { isSessionIdle, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 
@@ -83,7 +83,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
       email: newEmail,
     })
     const toNewAddress = { to: newEmail, language: lang }
-    if (await isEmailTaken(tx, newEmail)) {
+    if (await hasUndeletedUserWithEmail(tx, newEmail)) {
       const values = { name: '', link: `${config.SITE_URL}/login/` }
       await emails.send({ template: 'known', ...toNewAddress, values }, tx)
     } else {
@@ -166,7 +166,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
           ? parsePhoneIfValid(update.phone, countries)
           : null
       if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
-      const links = findLinkProblemsInChangedNames(update, current)
+      const links = listLinkProblemsInChangedNames(update, current)
       if (links.length > 0) throw new AppError('bad-input', links)
       if (email !== current.email) {
         await checkPassword({ userId, ...user }, update.password, 'password')
@@ -194,7 +194,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
           })
           // these links were sent to the old address
           if (row.email !== before.email) {
-            await deleteEmailedLinkTokensOfUser(tx, userId)
+            await deleteResetAndProviderLinkTokens(tx, userId)
             await transferNewsPreferenceToAddress(tx, before.email, row.email)
           }
           if (isNewEmail && emails.isEnabled) await sendEmailChange(tx, row, email)
@@ -210,12 +210,12 @@ export const createAccountService = ({ limits, ...core }: Options) => {
         })
         if (updated.birthDate !== current.birthDate) {
           // visitors see the whole name of a player who is of age
-          const eventIds = await listRankedEventIdsOfUser(db, userId)
+          const eventIds = await listEventIdsOfUserEntries(db, userId)
           if (eventIds.length > 0) await invalidator.invalidate(...eventIds.map((id) => `scores:${id}`))
         }
         return await toAccount(updated)
       } catch (error) {
-        if (findDatabaseErrorCode(error) !== '23505') throw error
+        if (findSqlStateOrSystemCode(error) !== '23505') throw error
         const constraint = getViolatedConstraint(error)
         const field = constraint.includes('national') ? 'nationalId' : 'email'
         throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })
@@ -255,7 +255,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
     /** Lists the open sessions of the user, the current one first. */
     listSessions: async ({ userId, sessionId, role }: AuthenticatedUser): Promise<ActiveSession[]> => {
       const rows = await listUnexpiredSessionsOfUser(db, userId)
-      const settings = (await findSessionSettings(db, config.SITE_NAME)) ?? defaultSessionSettings
+      const settings = (await findSiteSessionSettings(db, config.SITE_NAME)) ?? defaultSessionSettings
       return rows
         .filter(({ lastSeenAt }) => !isSessionIdle({ role, lastSeenAt }, settings))
         .map((row) => ({

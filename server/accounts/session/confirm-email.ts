@@ -1,7 +1,7 @@
 import type { SignInArea, SignInIdentifierKind } from '#contract/accounts/session.ts'
 import type { Core } from '#server/deps.ts'
 import { writeAudit } from '#server/platform/audit/service.ts'
-import { findDatabaseErrorCode, getViolatedConstraint } from '#server/platform/db/errors.ts'
+import { findSqlStateOrSystemCode, getViolatedConstraint } from '#server/platform/db/errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -25,7 +25,7 @@ import {
 import { lockOwnUserRow } from './queries-account.ts'
 import {
   deleteAndReturnUsableOneTimeToken,
-  deleteEmailedLinkTokensOfUser,
+  deleteResetAndProviderLinkTokens,
   findUsableOneTimeToken,
 } from './queries-one-time-tokens.ts'
 import type { SessionRateLimiters } from './rate-limiters.ts'
@@ -105,7 +105,7 @@ export const createEmailConfirmationService = ({
         const { email: oldEmail, lang, firstName: name } = user
         await emails.send({ template: 'addressChanged', to: oldEmail, language: lang, values: { name } }, tx)
         // these links were sent to the old address
-        await deleteEmailedLinkTokensOfUser(tx, user.id)
+        await deleteResetAndProviderLinkTokens(tx, user.id)
       } else await markEmailConfirmed(tx, user.id)
       const { firstName, lastName } = user
       await writeAudit(tx, {
@@ -121,7 +121,7 @@ export const createEmailConfirmationService = ({
   /** Counts a link that does not work, and throws the error that the caller gets. */
   const throwAfterCounting = async (error: unknown, addressKey: string): Promise<never> => {
     if (error instanceof AppError && error.code === 'ticket-spent') await limits.wrongLink.count(addressKey)
-    if (findDatabaseErrorCode(error) !== '23505' || !getViolatedConstraint(error).includes('email'))
+    if (findSqlStateOrSystemCode(error) !== '23505' || !getViolatedConstraint(error).includes('email'))
       throw error
     throw new AppError('conflict', [{ field: 'email', code: 'taken' }], undefined, { cause: error })
   }

@@ -8,14 +8,14 @@ import {
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
-import { createAccountIdConflictReportRunner } from './account-personal-data.ts'
+import { createNationalIdReportingRunner } from './account-personal-data.ts'
 import { assertPasswordsMatch } from './check-password.ts'
 import type { SessionService } from './service.ts'
 
 /** Registers the calls with which users read and update their account, change the password and end sessions. */
 export const createOwnAccountRoutes = (deps: Deps, { account }: SessionService) =>
   createCallsPlugin(deps, (implement) => {
-    const refuseNationalIdConflicts = createAccountIdConflictReportRunner(deps)
+    const refuseNationalIdConflicts = createNationalIdReportingRunner(deps)
     implement('GET /api/account', async (request) =>
       buildSuccessReply({ account: await account.read(getAuthenticatedUser(request)) }),
     )

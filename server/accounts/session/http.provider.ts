@@ -10,7 +10,7 @@ import type { ProviderSignInService } from './provider-sign-in.ts'
 import type { SignInResult } from './service.ts'
 
 /** Replies with the token of a new session. Throws `second-factor-required` with the challenge. */
-export const replyToSignIn = (
+export const replyWithSessionTokenOrThrow = (
   { guards }: Pick<Deps, 'guards'>,
   result: SignInResult,
   request: FastifyRequest,
@@ -64,7 +64,7 @@ export const createSignInProviderRoutes = (
           assertSiteWritable,
         })
         .catch(logRefusal(request))
-      return replyToSignIn(deps, result, request, reply)
+      return replyWithSessionTokenOrThrow(deps, result, request, reply)
     })
 
     implement('GET /api/account/provider-links', async (request) =>

@@ -3,14 +3,14 @@ import { getPath } from '#contract/platform/call-path.ts'
 import { fromPublishedSignInArea, toPublishedSessionUser } from '#contract/published/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAddressRateLimitKey, getClientAddressAndAgent } from '#server/platform/http/client-address.ts'
-import { logAndSendError, toAppError, toErrorResponse } from '#server/platform/http/errors.ts'
+import { buildErrorReply, logAndSendError, toAppError } from '#server/platform/http/errors.ts'
 import { findSessionTokenInHeader, getAuthenticatedUser } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
-import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
+import { getRequestLanguage, getTranslatorOfLanguage } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { assertPasswordsMatch } from './check-password.ts'
-import { replyToSignIn } from './http.provider.ts'
+import { replyWithSessionTokenOrThrow } from './http.provider.ts'
 import type { PasswordResetService } from './password-reset.ts'
 import type { SessionService } from './service.ts'
 
@@ -20,7 +20,7 @@ import type { SessionService } from './service.ts'
  */
 const sendSessionError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   if (request.routeOptions.url?.startsWith(getPath('POST /api/adduser'))) {
-    const { msg } = toErrorResponse(toAppError(error), request)
+    const { msg } = buildErrorReply(toAppError(error), request)
     reply.header('e_message', /^[\x20-\x7e]*$/.test(msg) ? msg : encodeURIComponent(msg))
   }
   return logAndSendError(error, request, reply)
@@ -42,13 +42,13 @@ export const createSessionAndPasswordResetRoutes = (
         { identity, kind, password, area: fromPublishedSignInArea(type) },
         getClientAddressAndAgent(request),
       )
-      return replyToSignIn({ guards }, result, request, reply)
+      return replyWithSessionTokenOrThrow({ guards }, result, request, reply)
     })
 
     implement('POST /api/adduser/second-factor', async (request, reply) => {
       const { challenge, code } = request.body
       const result = await service.secondFactor.signIn(challenge, { code }, getClientAddressAndAgent(request))
-      return replyToSignIn({ guards }, result, request, reply)
+      return replyWithSessionTokenOrThrow({ guards }, result, request, reply)
     })
 
     implement('POST /api/passkeys/options', async (request) =>
@@ -64,12 +64,12 @@ export const createSessionAndPasswordResetRoutes = (
         { passkey },
         getClientAddressAndAgent(request),
       )
-      return replyToSignIn({ guards }, result, request, reply)
+      return replyWithSessionTokenOrThrow({ guards }, result, request, reply)
     })
 
     implement('POST /api/adduser/token', async (request, reply) => {
       const result = await service.signInWithLink(request.body.token, getClientAddressAndAgent(request))
-      return replyToSignIn({ guards }, result, request, reply)
+      return replyWithSessionTokenOrThrow({ guards }, result, request, reply)
     })
 
     implement('POST /api/adduser/token/user', async (request) =>
@@ -115,7 +115,7 @@ export const createSessionAndPasswordResetRoutes = (
       await passwordReset.sendLink(email, area, getAddressRateLimitKey(request.ip))
       return {
         success: true as const,
-        msg: getTranslator(getRequestLanguage(request))('session.forgot.sent'),
+        msg: getTranslatorOfLanguage(getRequestLanguage(request))('session.forgot.sent'),
       }
     })
 
@@ -125,7 +125,7 @@ export const createSessionAndPasswordResetRoutes = (
       await passwordReset.reset(token, password, getAddressRateLimitKey(request.ip))
       return {
         success: true as const,
-        msg: getTranslator(getRequestLanguage(request))('session.reset.done'),
+        msg: getTranslatorOfLanguage(getRequestLanguage(request))('session.reset.done'),
       }
     })
   })

@@ -20,10 +20,10 @@ import {
   insertPasskeyIfNew,
   listPasskeysOfUser,
   type PasskeyRow,
-  updateCounterIfNewer,
+  recordPasskeyUseIfCounterNewer,
 } from './queries-passkeys.ts'
 import { lifetimes } from './rate-limiters.ts'
-import { enableSecondFactorWithNewCodes } from './second-factor-setup.ts'
+import { enableSecondFactorAndEndSessions } from './second-factor-setup.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 
 export type SecondFactors = { hasPasskey: boolean; hasAuthenticatorApp: boolean }
@@ -123,7 +123,7 @@ export const createPasskeyService = (core: Core) => {
 
     /**
      * Adds a passkey and notifies the owner. The first passkey of an account without a second factor enables it as
-     * `enableSecondFactorWithNewCodes` does, and its recovery codes are returned; else none. Throws `passkey-failed`,
+     * `enableSecondFactorAndEndSessions` does, and its recovery codes are returned; else none. Throws `passkey-failed`,
      * `passkey-limit`.
      */
     add: async (
@@ -168,7 +168,7 @@ export const createPasskeyService = (core: Core) => {
         await writeAudit(tx, { actor, action: 'add-passkey', entity: 'user', entityId: userId })
         const newFactor = { secret: generateSecret(), step: null }
         return user.totpSecret === null
-          ? enableSecondFactorWithNewCodes(tx, core, session, newFactor, actor)
+          ? enableSecondFactorAndEndSessions(tx, core, session, newFactor, actor)
           : []
       })
     },
@@ -243,7 +243,7 @@ export const createPasskeyService = (core: Core) => {
       }).catch(() => undefined)
       return (
         result?.verified === true &&
-        (await updateCounterIfNewer(db, passkey.id, result.authenticationInfo.newCounter))
+        (await recordPasskeyUseIfCounterNewer(db, passkey.id, result.authenticationInfo.newCounter))
       )
     },
   }

@@ -12,7 +12,7 @@ import {
 import { deleteSessionsOfUser, findSessionUserById } from './queries.ts'
 import { lockOwnUserRow } from './queries-account.ts'
 import { createEmailedLinkTokenAndDeleteEarlier } from './queries-one-time-tokens.ts'
-import { deleteLinkOfUser, listLinksOfUser } from './queries-provider.ts'
+import { deleteAndReturnLinkOfUser, listLinksOfUser } from './queries-provider.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 
@@ -32,7 +32,7 @@ export const createProviderLinkService = ({ limits, ...core }: Core & { limits: 
   ) =>
     inTransaction(db, async (tx) => {
       await lockOwnUserRow(tx, userId)
-      if (!(await deleteLinkOfUser(tx, userId, linkId))) throw new AppError('not-found')
+      if (!(await deleteAndReturnLinkOfUser(tx, userId, linkId))) throw new AppError('not-found')
       await deleteSessionsOfUser(tx, userId, exceptSessionId)
       await sendSecurityNotice(tx, core, 'providerUnlinked', userId)
       await writeAudit(tx, { actor, action: 'unlink-provider', entity: 'user', entityId: userId })

@@ -62,14 +62,14 @@ export const updateOwnUserRow = async (
 }
 
 /** Lists the events in whose rankings a user has an entry, frozen ones included. */
-export const listRankedEventIdsOfUser = async (db: Db, userId: string): Promise<string[]> => {
+export const listEventIdsOfUserEntries = async (db: Db, userId: string): Promise<string[]> => {
   const { rows } = await db.execute<{ event_id: string }>(sql`
     select event_id from score_entries where user_id = ${userId} union select event_id from frozen_score_entries where user_id = ${userId}`)
   return rows.map(({ event_id: eventId }) => eventId)
 }
 
 /** Returns true when a user has this address. */
-export const isEmailTaken = async (db: Db, email: string): Promise<boolean> => {
+export const hasUndeletedUserWithEmail = async (db: Db, email: string): Promise<boolean> => {
   const found = await db
     .select({ id: users.id })
     .from(users)

@@ -106,5 +106,5 @@ export const deleteOneTimeTokensOfUser = async (
 }
 
 /** Deletes the tokens of the links for a new password and for the sign-in provider that were emailed to a user. */
-export const deleteEmailedLinkTokensOfUser = (db: Db, userId: string): Promise<void> =>
+export const deleteResetAndProviderLinkTokens = (db: Db, userId: string): Promise<void> =>
   deleteOneTimeTokensOfUser(db, userId, 'reset', 'link-provider')

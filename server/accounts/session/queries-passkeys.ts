@@ -63,7 +63,11 @@ export const insertPasskeyIfNew = async (
  * Stores the counter and the time of use of a passkey; false when that counter or a higher one was used before, as it
  * is with a copy of a passkey. Passkeys without a counter always send 0.
  */
-export const updateCounterIfNewer = async (db: Db, id: string, counter: number): Promise<boolean> => {
+export const recordPasskeyUseIfCounterNewer = async (
+  db: Db,
+  id: string,
+  counter: number,
+): Promise<boolean> => {
   const isWithoutCounter = and(eq(passkeys.counter, 0), sql`${counter}::bigint = 0`)
   const updated = await db
     .update(passkeys)

@@ -99,7 +99,7 @@ export const setLinksOfUserUnproven = async (db: Db, userId: string): Promise<vo
 }
 
 /** Deletes a link of a user; undefined when the user has no such link. */
-export const deleteLinkOfUser = async (db: Db, userId: string, linkId: string) => {
+export const deleteAndReturnLinkOfUser = async (db: Db, userId: string, linkId: string) => {
   const [deleted] = await db
     .delete(providerLinks)
     .where(and(eq(providerLinks.userId, userId), eq(providerLinks.id, linkId)))

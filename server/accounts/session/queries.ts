@@ -120,7 +120,10 @@ const selectSessionSettings = (siteName: string) =>
   sql<SessionSettings | null>`(select ${settings.value}->'sessions' from ${settings} where ${settings.siteName} = ${siteName})`
 
 /** Finds the settings of sessions; undefined if none were saved. */
-export const findSessionSettings = async (db: Db, siteName: string): Promise<SessionSettings | undefined> => {
+export const findSiteSessionSettings = async (
+  db: Db,
+  siteName: string,
+): Promise<SessionSettings | undefined> => {
   const [row] = await db
     .select({ value: settings.value })
     .from(settings)
@@ -271,7 +274,7 @@ export const markRecoveryCodeUsedIfUnused = async (db: Db, userId: string, codeH
  * deletes the passkeys of the user. `step` is the time step of the first code of the authenticator app; null for a user
  * who has only passkeys.
  */
-export const setOrDisableSecondFactorWithCodes = async (
+export const replaceSecondFactorOrDeleteAll = async (
   db: Db,
   userId: string,
   settings: { encryptedSecret: string; step: number | null; codeHashes: string[] } | null,

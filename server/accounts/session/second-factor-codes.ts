@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { verify } from 'otplib'
-import { cleanCodeToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanCodeOrPhoneToWesternDigits } from '#contract/accounts/identity.ts'
 import { recoveryCodeHashPrefix } from '#server/platform/db/schema/users.ts'
 
 const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -15,7 +15,7 @@ export const generateRecoveryCode = () => {
 }
 /** Returns a typed code in lower case, without what people type between its characters. */
 export const normalizeCode = (code: string) =>
-  cleanCodeToWesternDigits(code)
+  cleanCodeOrPhoneToWesternDigits(code)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 

@@ -10,7 +10,7 @@ import {
   assertSessionRecentlyConfirmed,
 } from '#server/platform/lib/authenticated-user.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
-import { deleteSessionsOfUser, setOrDisableSecondFactorWithCodes } from './queries.ts'
+import { deleteSessionsOfUser, replaceSecondFactorOrDeleteAll } from './queries.ts'
 import { lockOwnUserRow } from './queries-account.ts'
 import { setLinksOfUserUnproven } from './queries-provider.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
@@ -36,7 +36,7 @@ type Enrolment = { userId: string; secret: string; until: number; passwordChecke
  * code of the authenticator app; null for a secret that no app has, where passkeys are the only second factor beside the
  * recovery codes.
  */
-export const enableSecondFactorWithNewCodes = async (
+export const enableSecondFactorAndEndSessions = async (
   tx: Db,
   { encryption }: Pick<Core, 'encryption'>,
   { userId, sessionId }: Pick<AuthenticatedUser, 'userId' | 'sessionId'>,
@@ -46,7 +46,7 @@ export const enableSecondFactorWithNewCodes = async (
   const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
   const codeHashes = codes.map((code) => hashNormalizedRecoveryCode(secret, normalizeCode(code)))
   const encryptedSecret = encryption.encrypt(secret, 'users.totp_secret', userId)
-  await setOrDisableSecondFactorWithCodes(tx, userId, { encryptedSecret, step, codeHashes })
+  await replaceSecondFactorOrDeleteAll(tx, userId, { encryptedSecret, step, codeHashes })
   await setLinksOfUserUnproven(tx, userId)
   await deleteSessionsOfUser(tx, userId, sessionId)
   await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: userId })
@@ -115,7 +115,7 @@ export const createSecondFactorSetupService = ({
         const isReplaced = owner.totpSecret !== null
         if (!enrolment.passwordChecked && isReplaced) throw new AppError('ticket-spent')
         if (isReplaced) await sendSecurityNotice(tx, core, 'secondFactorReplaced', user.userId)
-        return enableSecondFactorWithNewCodes(tx, core, user, { secret: enrolment.secret, step }, actor)
+        return enableSecondFactorAndEndSessions(tx, core, user, { secret: enrolment.secret, step }, actor)
       })
       await limits.enrolment.forgive(user.userId)
       return codes
@@ -129,7 +129,7 @@ export const createSecondFactorSetupService = ({
       assertSessionRecentlyConfirmed(user)
       await checkPassword(user, password, 'password')
       await inTransaction(db, async (tx) => {
-        await setOrDisableSecondFactorWithCodes(tx, user.userId, null)
+        await replaceSecondFactorOrDeleteAll(tx, user.userId, null)
         await sendSecurityNotice(tx, core, 'secondFactorDisabled', user.userId)
         await writeAudit(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: user.userId })
       })

@@ -28,12 +28,12 @@ import { deleteOneTimeTokensOfUser, insertTokenOrReplaceChallenge } from './quer
 import { createSessionRateLimiters, lifetimes, maxSignInsAtOnce } from './rate-limiters.ts'
 import { createSecondFactorService } from './second-factor.ts'
 import { createSecondFactorSetupService } from './second-factor-setup.ts'
-import { buildAddressText, createSessionStore, toSessionUser } from './sessions.ts'
+import { createSessionStore, toSessionUser, toSignInAddressHashInput } from './sessions.ts'
 
 export { generateToken, hashToken } from '../../platform/lib/tokens.ts'
 export { assertPasswordsMatch, type CheckPassword, createRateLimitedPasswordCheck } from './check-password.ts'
 export { sendEmailChangeNoticeAndLink } from './email-confirmation-links.ts'
-export { deleteEmailedLinkTokensOfUser } from './queries-one-time-tokens.ts'
+export { deleteResetAndProviderLinkTokens } from './queries-one-time-tokens.ts'
 export { deleteLinksOfUser as deleteProviderLinksOfUser } from './queries-provider.ts'
 export { sendSecurityNotice } from './security-notice.ts'
 
@@ -92,7 +92,11 @@ export const createSessionService = (
       if (!(error instanceof AppError) || error.code !== 'too-many') throw error
       const userIds = (await listUsers()).map(({ id }) => id)
       if (
-        !(await hasSignedInFromAddress(db, userIds, encryption.listKeyedHashes(buildAddressText(addressKey))))
+        !(await hasSignedInFromAddress(
+          db,
+          userIds,
+          encryption.listKeyedHashes(toSignInAddressHashInput(addressKey)),
+        ))
       )
         throw error
     }

@@ -43,7 +43,7 @@ export const toSessionUser = (session: SessionUserColumns): SessionUser => {
 }
 
 /** Returns the text whose keyed hash is stored for a network address from which a user has signed in. */
-export const buildAddressText = (addressKey: string) => `address ${addressKey}`
+export const toSignInAddressHashInput = (addressKey: string) => `address ${addressKey}`
 
 const toStoredUserAgent = ({ userAgent }: Origin) =>
   userAgent?.slice(0, 300).toWellFormed().replaceAll('\0', '') ?? null
@@ -87,7 +87,7 @@ export const createSessionStore = ({ config, database, encryption }: Core) => {
     await saveSignInAddressAndDeleteOldest(
       db,
       user.id,
-      encryption.keyedHash(buildAddressText(origin.addressKey)),
+      encryption.keyedHash(toSignInAddressHashInput(origin.addressKey)),
     )
     return token
   }

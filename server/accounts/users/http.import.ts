@@ -15,11 +15,11 @@ import { userFields as arLabels } from '#i18n/ar/user-fields.ts'
 import { common as enCommon } from '#i18n/en/common.ts'
 import { userFields as enLabels } from '#i18n/en/user-fields.ts'
 import { writeAudits } from '#server/platform/audit/service.ts'
-import { findDatabaseErrorCode } from '#server/platform/db/errors.ts'
+import { findSqlStateOrSystemCode } from '#server/platform/db/errors.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
   buildGenderImportOptions,
-  buildImportColumnOptions,
+  buildImportColumnValueOptions,
   buildTitleAndOtherTitlesOfColumn,
   importColumnTexts,
   missionTypeSpellings,
@@ -37,12 +37,12 @@ import {
 import type { ImportColumn, ImportColumns, ReadImportOption } from '#server/platform/lib/import-columns.ts'
 import {
   insertUsers,
-  lockUsersAndListIfChangedOrUsed,
+  lockUsersAndListChangeStates,
   type NewUser,
   readTakenEmailSet,
   softDeleteUsers,
 } from './queries.ts'
-import { toUserAudit } from './user-changes.ts'
+import { toUserAuditBeforeMasking } from './user-changes.ts'
 
 type UserColumn = (typeof userFields)[UserCsvField]['column']
 
@@ -54,13 +54,13 @@ const columnDetails: Partial<Record<UserCsvField, Partial<ImportColumn>>> = {
   phone: { format: 'phone' },
   gender: { options: buildGenderImportOptions({ en: enLabels.options.gender, ar: arLabels.options.gender }) },
   role: {
-    options: buildImportColumnOptions(
+    options: buildImportColumnValueOptions(
       { en: enLabels.options.role, ar: arLabels.options.role },
       { student: 'طالبة', coach: 'مدربة' },
     ),
   },
   missionType: {
-    options: buildImportColumnOptions(
+    options: buildImportColumnValueOptions(
       { en: enCommon.missionType, ar: arCommon.missionType },
       missionTypeSpellings,
     ),
@@ -180,7 +180,7 @@ export const userImport = createCsvImport('users', {
       return await importOnce()
     } catch (error) {
       // a concurrent request took an address, which the second attempt reports
-      if (findDatabaseErrorCode(error) !== '23505') throw error
+      if (findSqlStateOrSystemCode(error) !== '23505') throw error
       return importOnce()
     }
   },
@@ -197,15 +197,15 @@ export const userImport = createCsvImport('users', {
         action: 'import',
         entity: 'user',
         entityId: row.id,
-        after: toUserAudit(row),
+        after: toUserAuditBeforeMasking(row),
       })),
     )
     return rows.map(({ id }) => id)
   },
   undo: createSoftDeleteUndo({
     entity: 'user',
-    lock: lockUsersAndListIfChangedOrUsed,
+    lock: lockUsersAndListChangeStates,
     softDelete: softDeleteUsers,
-    toAudit: toUserAudit,
+    toAudit: toUserAuditBeforeMasking,
   }),
 })

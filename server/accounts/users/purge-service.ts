@@ -10,10 +10,10 @@ import { users } from '#server/platform/db/schema/users.ts'
 import {
   type AffectedTeam,
   type ErasureCleanup,
-  eraseUserAndReturnCleanup,
+  eraseUserDataAndReturnCleanup,
   mergeErasureCleanups,
 } from '../privacy/remove-personal-data.ts'
-import { runLoggedErasureWithRetryAndCleanup } from '../privacy/run-erasure.ts'
+import { runErasureTransactionAndCleanUp } from '../privacy/run-erasure.ts'
 import { fullName, lockUsersPastRestorePeriod, type UserRow } from './queries.ts'
 import { assertMayChangeOrMakeBackOfficeUser, userSoftDeleteConfig } from './user-changes.ts'
 
@@ -24,7 +24,7 @@ type NotifyTeamOwners = (tx: Db, affectedTeams: readonly AffectedTeam[]) => Prom
 
 /** Removes a locked, deleted user as an erasure does, without an email. */
 const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCleanup> => {
-  const cleanup = await eraseUserAndReturnCleanup(tx, row)
+  const cleanup = await eraseUserDataAndReturnCleanup(tx, row)
   await writeAudit(tx, {
     actor,
     action: 'purge',
@@ -49,7 +49,7 @@ export const createDeletedUserPurgeService = (core: Core) => ({
    * the back office.
    */
   purgeOne: async (id: string, actor: Actor, notifyTeamOwners: NotifyTeamOwners): Promise<void> => {
-    await runLoggedErasureWithRetryAndCleanup(core, async (tx) => {
+    await runErasureTransactionAndCleanUp(core, async (tx) => {
       const row = await lockDeletedRowOrThrow(tx, userSoftDeleteConfig, id)
       assertMayChangeOrMakeBackOfficeUser(row, undefined, actor)
       const cleanup = await purgeUser(tx, row, actor)
@@ -63,7 +63,7 @@ export const createDeletedUserPurgeService = (core: Core) => ({
    * `notifyTeamOwners` sends the emails to owners of other teams. Returns how many.
    */
   purge: async (notifyTeamOwners: NotifyTeamOwners): Promise<number> => {
-    const { erasedIds } = await runLoggedErasureWithRetryAndCleanup(core, async (tx) => {
+    const { erasedIds } = await runErasureTransactionAndCleanUp(core, async (tx) => {
       const expired = await lockUsersPastRestorePeriod(tx)
       const done: ErasureCleanup[] = []
       for (const row of expired) done.push(await purgeUser(tx, row, systemActor))

@@ -45,7 +45,7 @@ export const fullName = sql<string>`trim(${users.firstName} || ' ' || ${users.la
  * Converts a row to a user; the national ID is still encrypted. The age on the day `today` follows from the
  * date of birth where there is one.
  */
-export const toUserRecord = (row: UserRow, today: string): UserRecord => ({
+export const toUserRecordWithEncryptedId = (row: UserRow, today: string): UserRecord => ({
   id: row.id,
   firstName: row.firstName,
   lastName: row.lastName,
@@ -110,7 +110,7 @@ export const readUserPage = async (
     ],
   }
   const { rows, total } = await selectPageWithTotal(db, list, { page, perPage })
-  return { records: rows.map((row) => toUserRecord(row, today)), total }
+  return { records: rows.map((row) => toUserRecordWithEncryptedId(row, today)), total }
 }
 
 /** Iterates over all matching users in batches. Ages are those on the day `today`. */
@@ -129,7 +129,7 @@ export const iterateUsers = async function* (
       )
       .orderBy(desc(users.id))
       .limit(500)
-    if (rows.length > 0) yield rows.map((row) => toUserRecord(row, today))
+    if (rows.length > 0) yield rows.map((row) => toUserRecordWithEncryptedId(row, today))
     if (rows.length < 500) return
     after = rows.at(-1)?.id
   }
@@ -228,7 +228,7 @@ export const hasOtherAdministratorWithLock = async (tx: Db, id: string): Promise
  * Locks the users of an import and returns for each whether it was changed or used: signed in, has a
  * password, a team or a score.
  */
-export const lockUsersAndListIfChangedOrUsed = async (
+export const lockUsersAndListChangeStates = async (
   tx: Db,
   ids: readonly string[],
 ): Promise<{ name: string; isChanged: boolean }[]> => {

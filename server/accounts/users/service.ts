@@ -10,7 +10,7 @@ import {
   userFields,
 } from '#contract/accounts/user.ts'
 import {
-  findLinkProblemsInChangedNames,
+  listLinkProblemsInChangedNames,
   listNewlyEmptyRequiredUserFields,
 } from '#contract/accounts/user-rules.ts'
 import { findNationalIdProblem } from '#contract/people/teams/national-id.ts'
@@ -27,7 +27,7 @@ import {
   softDeleteLockedRowWithAudit,
   updateRowWithAudit,
 } from '#server/platform/crud/soft-delete.ts'
-import { findDatabaseErrorCode, getViolatedConstraint } from '#server/platform/db/errors.ts'
+import { findSqlStateOrSystemCode, getViolatedConstraint } from '#server/platform/db/errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
@@ -39,8 +39,8 @@ import { assertPasswordNotGuessable, hashPassword } from '#server/platform/lib/p
 import { getSiteDate, getSitePhoneCountry, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { hasRegionWithIdOrSlug } from '#server/site/contents/service.ts'
 import {
-  deleteEmailedLinkTokensOfUser,
   deleteProviderLinksOfUser,
+  deleteResetAndProviderLinkTokens,
   endSessionsAndRevokeLinks,
   sendEmailChangeNoticeAndLink,
   sendSecurityNotice,
@@ -53,11 +53,15 @@ import {
   iterateUsers,
   type RegionalUserFilter,
   readUserPage,
-  toUserRecord,
+  toUserRecordWithEncryptedId,
   type UserListQuery,
   type UserRow,
 } from './queries.ts'
-import { assertMayChangeOrMakeBackOfficeUser, toUserAudit, userSoftDeleteConfig } from './user-changes.ts'
+import {
+  assertMayChangeOrMakeBackOfficeUser,
+  toUserAuditBeforeMasking,
+  userSoftDeleteConfig,
+} from './user-changes.ts'
 
 const toCell = (user: UserRecord, field: UserCsvField): string | number | boolean | null => {
   // spreadsheets read a leading plus as a formula
@@ -128,7 +132,7 @@ const mapConflicts = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    if (findDatabaseErrorCode(error) !== '23505') throw error
+    if (findSqlStateOrSystemCode(error) !== '23505') throw error
     const constraint = getViolatedConstraint(error)
     const field = constraint.includes('national') ? 'nationalId' : 'email'
     throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })
@@ -144,7 +148,7 @@ export const createUserService = (core: Core) => {
     nationalId: decryptAndMaskNationalId(encryption, user.nationalId, 'users.national_id', user.id),
   })
   const getToday = () => getSiteDate(core)
-  const toUser = async (row: UserRow) => maskUser(toUserRecord(row, await getToday()))
+  const toUser = async (row: UserRow) => maskUser(toUserRecordWithEncryptedId(row, await getToday()))
 
   /** Administrators cannot deactivate, demote or delete themselves, nor the last administrator. */
   const assertReplaceable = async (tx: Db, before: UserRow, actor: Actor, field: string) => {
@@ -226,7 +230,7 @@ export const createUserService = (core: Core) => {
     // a session lasts as long as its role allows
     if (passwordHash !== undefined || role !== before.role) await endSessionsAndRevokeLinks(tx, id)
     // links for a new password were sent to the old address
-    else if (email !== before.email) await deleteEmailedLinkTokensOfUser(tx, id)
+    else if (email !== before.email) await deleteResetAndProviderLinkTokens(tx, id)
     if (passwordHash !== undefined) await sendSecurityNotice(tx, core, 'passwordChanged', id)
     if (email !== before.email) await sendEmailChangeNoticeAndLink(tx, core, { before, newEmail: email })
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
@@ -242,7 +246,7 @@ export const createUserService = (core: Core) => {
       action: 'create',
       entity: 'user',
       entityId: after.id,
-      after: toUserAudit(after),
+      after: toUserAuditBeforeMasking(after),
     })
     return { after, replaced: [] }
   }
@@ -281,7 +285,7 @@ export const createUserService = (core: Core) => {
           'form-incomplete',
           missing.map((field) => ({ field, code: 'required' as const })),
         )
-      const links = findLinkProblemsInChangedNames(edit, stored)
+      const links = listLinkProblemsInChangedNames(edit, stored)
       if (links.length > 0) throw new AppError('bad-input', links)
       // checked first, because the work for a missing account is wasted
       if (id !== undefined && !stored) throw new AppError('not-found')

@@ -7,7 +7,7 @@ import { assertPermission } from '#server/platform/lib/authenticated-user.ts'
 import type { UserRow } from './queries.ts'
 
 /** Converts a user for the audit log, which masks the password hash: it shows only that it changed. */
-export const toUserAudit = (row: UserRow) =>
+export const toUserAuditBeforeMasking = (row: UserRow) =>
   pickFields(row, [
     ...userCsvFields,
     'permissions',
@@ -20,7 +20,11 @@ export const toUserAudit = (row: UserRow) =>
   ])
 
 /** The table of users for the soft-delete functions. */
-export const userSoftDeleteConfig = { table: users, entity: 'user', toAudit: toUserAudit } as const
+export const userSoftDeleteConfig = {
+  table: users,
+  entity: 'user',
+  toAudit: toUserAuditBeforeMasking,
+} as const
 
 /**
  * Throws unless the actor may change a user. Only administrators change users of the back office, because

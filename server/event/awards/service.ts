@@ -10,10 +10,7 @@ import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import {
-  issueUnscoredTeamCertificatesIfFinal,
-  revokeUnscoredTeamCertificatesWithoutAward,
-} from '../certificates/service.ts'
+import { issueMissingAwardCertificates, revokeAndDeletePrintsIfUnawarded } from '../certificates/service.ts'
 import { removeFilesOfDeletedPrints } from '../print-files/service.ts'
 import {
   getRankingEvent,
@@ -91,8 +88,8 @@ export const createAwardService = ({ database, files, invalidator }: Core) => {
     const { id, isPublic } = await inTransaction(db, async (tx) => {
       await lockEventRankingExclusive(tx, eventId)
       const { before, after } = await change(tx)
-      if (before) await revokeUnscoredTeamCertificatesWithoutAward(tx, eventId, before.teamId)
-      if (after) await issueUnscoredTeamCertificatesIfFinal(tx, eventId, after.teamId)
+      if (before) await revokeAndDeletePrintsIfUnawarded(tx, eventId, before.teamId)
+      if (after) await issueMissingAwardCertificates(tx, eventId, after.teamId)
       const logged = toEventScoreLogChange(before && toLoggedAward(before), after && toLoggedAward(after))
       const context = { eventId, kind: 'award', actorId: actor.userId, source: 'admin' } as const
       await lockAndAppendScoreLog(tx, context, [logged])

@@ -1,4 +1,4 @@
-import { createPartRange } from '#contract/event/print.ts'
+import { createPartRangeGetter } from '#contract/event/print.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
@@ -28,7 +28,7 @@ export const createCertificatesAdminRoutes = (deps: Deps) =>
     implement(
       'GET /api/admin/events/:eventId/certificates',
       async ({ params, query: { part, ...selection } }) =>
-        buildSuccessReply(await service.listOfEvent(params.eventId, selection, createPartRange(part))),
+        buildSuccessReply(await service.listOfEvent(params.eventId, selection, createPartRangeGetter(part))),
     )
     implement('POST /api/admin/events/:eventId/certificates/:code/revoke', async (request) => {
       const { params, body } = request

@@ -8,7 +8,7 @@ import { regions } from '#server/platform/db/schema/content.ts'
 import { certificates } from '#server/platform/db/schema/results.ts'
 import { scoreEntries } from '#server/platform/db/schema/scores.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
-import { areResultsFinal, type CertificateRow, selectCertificates } from './queries.ts'
+import { areResultsFinal, type CertificateRow, listCertificateRows } from './queries.ts'
 
 /** The team of a certificate: of its entry, or with an award and no result. */
 const certificateTeamId = sql`coalesce(${certificates.teamId}, ${scoreEntries.teamId})`
@@ -62,7 +62,7 @@ export const listAndCountValidCertificates = async (
     .from(certificates)
     .leftJoin(scoreEntries, eq(scoreEntries.id, certificates.entryId))
     .where(where)
-  const rows = await selectCertificates(db, where, {
+  const rows = await listCertificateRows(db, where, {
     areAwardsShown: areResultsFinal,
     range: getRange(total?.count ?? 0),
   })

@@ -61,7 +61,7 @@ const insertCertificates = async (tx: Db, rows: (typeof certificates.$inferInser
 }
 
 /** Issues one certificate with a new code. */
-export const issueCertificate = (
+export const insertCertificateWithNewCode = (
   tx: Db,
   certificate: Omit<typeof certificates.$inferInsert, 'code'>,
 ): Promise<void> =>
@@ -91,7 +91,7 @@ export const issueCertificatesToAllHoldersOfEvent = async (
  * Issues the certificates of a team whose award was given after the final results; not for a team with a
  * result, or with valid certificates of these results.
  */
-export const issueUnscoredTeamCertificatesIfFinal = async (
+export const issueMissingAwardCertificates = async (
   tx: Db,
   eventId: string,
   teamId: string,
@@ -118,7 +118,7 @@ export const issueUnscoredTeamCertificatesIfFinal = async (
 }
 
 /** Revokes the certificates of a team that has neither a result nor an award any more. Returns how many. */
-export const revokeUnawardedTeamCertificates = async (
+export const revokeCertificatesOfUnawardedTeam = async (
   tx: Db,
   eventId: string,
   teamId: string,
@@ -225,7 +225,7 @@ type SelectOptions = { areAwardsShown?: SQL; range?: { from: number; count: numb
  * Lists certificates in the order of the ranking, with `range` some of them. `areAwardsShown` tells whether they
  * name awards, without it as visitors may know them.
  */
-export const selectCertificates = async (
+export const listCertificateRows = async (
   db: Db,
   where: SQL | undefined,
   { areAwardsShown = areAwardsPublic, range }: SelectOptions = {},
@@ -273,17 +273,17 @@ export const selectCertificates = async (
  * Finds a certificate, valid or revoked, by its code; undefined for a deleted event. `codes` are all codes that
  * a typed text can be; none is found where two certificates have one of them.
  */
-export const findUniqueCertificateByCodes = async (
+export const findCertificateIncludingRevoked = async (
   db: Db,
   codes: string[],
 ): Promise<CertificateRow | undefined> => {
-  const [row, other] = await selectCertificates(db, inArray(certificates.code, codes))
+  const [row, other] = await listCertificateRows(db, inArray(certificates.code, codes))
   return other ? undefined : row
 }
 
 /** Lists the revoked certificates of an event that can be issued again. */
 export const listRevokedReissuableCertificates = (db: Db, eventId: string): Promise<CertificateRow[]> =>
-  selectCertificates(db, and(eq(certificates.eventId, eventId), canBeReissued), {
+  listCertificateRows(db, and(eq(certificates.eventId, eventId), canBeReissued), {
     areAwardsShown: areResultsFinal,
   })
 
@@ -296,7 +296,7 @@ export const listVisibleCertificatesOfUserAndTeams = (
   userId: string,
   teamIds: readonly string[],
 ): Promise<CertificateRow[]> =>
-  selectCertificates(
+  listCertificateRows(
     db,
     and(
       isNull(certificates.revokedAt),

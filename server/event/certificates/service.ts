@@ -8,32 +8,32 @@ import { certificateKindsOfHolders, lastRankOnCertificates } from '#contract/eve
 import { certificateCodeLength, listPossibleCodesOfTypedText } from '#contract/event/judging/judge-code.ts'
 import type { CertificateSelection } from '#contract/event/print.schema.ts'
 import { certificateHolders, type GetPageRange } from '#contract/event/print.ts'
-import { listDistinctPlaces } from '#contract/event/printed-pages.ts'
+import { listCompetitionAndRegionOptions } from '#contract/event/printed-pages.ts'
 import { getNameUnlessErased, toFirstNameAndInitial } from '#contract/people/teams/person-name.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 import type { Core } from '#server/deps.ts'
-import { listTeamIdsOfUser } from '#server/people/teams/service.ts'
+import { listOwnedOrCoachedTeamIds } from '#server/people/teams/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { getSiteSettings } from '#server/platform/settings/service.ts'
+import { getAllSettingsOrThrow } from '#server/platform/settings/service.ts'
 import {
   lockAndDeleteCertificatePrintFileRowsOfEvent,
   removeFilesOfDeletedPrints,
 } from '../print-files/service.ts'
-import { getRankingEvent, runPublicationTransactionUnlessFrozen } from '../scores/service.ts'
+import { getRankingEvent, runPublicationOrThrowIfFrozen } from '../scores/service.ts'
 import {
   type CertificateRow,
-  findUniqueCertificateByCodes,
+  findCertificateIncludingRevoked,
+  insertCertificateWithNewCode,
   isCertificateReissuable,
-  issueCertificate,
   listRevokedReissuableCertificates,
   listVisibleCertificatesOfUserAndTeams,
   lockCertificateOfEvent,
   revokeCertificateByCode,
   revokeCertificatesOfEvent,
-  revokeUnawardedTeamCertificates,
+  revokeCertificatesOfUnawardedTeam,
   type StoredCertificate,
 } from './queries.ts'
 import {
@@ -42,13 +42,13 @@ import {
   listFilterValuesOfValidCertificates,
 } from './queries-selection.ts'
 
-export { issueCertificatesToAllHoldersOfEvent, issueUnscoredTeamCertificatesIfFinal } from './queries.ts'
+export { issueCertificatesToAllHoldersOfEvent, issueMissingAwardCertificates } from './queries.ts'
 
 /**
  * Revokes the certificates of an event, in the transaction that takes its results back, and deletes the print files
  * with certificates. The caller removes the stored files (`removeFilesOfDeletedPrints`).
  */
-export const revokeEventCertificates = async (tx: Db, eventId: string): Promise<void> => {
+export const revokeCertificatesAndDeletePrints = async (tx: Db, eventId: string): Promise<void> => {
   await revokeCertificatesOfEvent(tx, eventId)
   await lockAndDeleteCertificatePrintFileRowsOfEvent(tx, eventId)
 }
@@ -57,12 +57,12 @@ export const revokeEventCertificates = async (tx: Db, eventId: string): Promise<
  * Revokes the certificates of a team that has neither a result nor an award any more, and deletes the rows of the
  * print files with certificates of the event. The caller removes the stored files.
  */
-export const revokeUnscoredTeamCertificatesWithoutAward = async (
+export const revokeAndDeletePrintsIfUnawarded = async (
   tx: Db,
   eventId: string,
   teamId: string,
 ): Promise<void> => {
-  if (await revokeUnawardedTeamCertificates(tx, eventId, teamId))
+  if (await revokeCertificatesOfUnawardedTeam(tx, eventId, teamId))
     await lockAndDeleteCertificatePrintFileRowsOfEvent(tx, eventId)
 }
 
@@ -123,7 +123,7 @@ export const createCertificateService = (core: Core) => {
    * them.
    */
   const getIssuerAndSigner = async (): Promise<{ issuer: Localized; signer: CertificateSigner }> => {
-    const { brand, receiptIssuer, certificateSigner } = await getSiteSettings(db, config.SITE_NAME)
+    const { brand, receiptIssuer, certificateSigner } = await getAllSettingsOrThrow(db, config.SITE_NAME)
     return {
       issuer: { en: receiptIssuer.name.en || brand.name.en, ar: receiptIssuer.name.ar || brand.name.ar },
       signer: certificateSigner,
@@ -156,7 +156,7 @@ export const createCertificateService = (core: Core) => {
         options: {
           hasTeams: kinds.some(({ competitionId }) => competitionId !== null),
           team: team ?? null,
-          ...listDistinctPlaces(kinds),
+          ...listCompetitionAndRegionOptions(kinds),
           holders: certificateHolders.filter((holders) =>
             kinds.some(({ kind }) => certificateKindsOfHolders[holders].includes(kind)),
           ),
@@ -184,11 +184,11 @@ export const createCertificateService = (core: Core) => {
      * were taken back.
      */
     reissue: (eventId: string, code: string, actor: Actor): Promise<void> =>
-      runPublicationTransactionUnlessFrozen(core, eventId, async (tx) => {
+      runPublicationOrThrowIfFrozen(core, eventId, async (tx) => {
         const certificate = await lockOrThrow(tx, eventId, code)
         if (!(await isCertificateReissuable(tx, certificate.code))) throw new AppError('conflict')
         const { kind, entryId, teamId, personId, judgeId, rank } = certificate
-        await issueCertificate(tx, {
+        await insertCertificateWithNewCode(tx, {
           eventId,
           kind,
           entryId,
@@ -207,14 +207,14 @@ export const createCertificateService = (core: Core) => {
       const rows = await listVisibleCertificatesOfUserAndTeams(
         db,
         userId,
-        await listTeamIdsOfUser(db, userId),
+        await listOwnedOrCoachedTeamIds(db, userId),
       )
       const { issuer, signer } = await getIssuerAndSigner()
       return { certificates: rows.map((row) => toCertificate(row, issuer)), signer }
     },
     /** Returns what the public page says about a certificate. Throws `not-found`. */
     verify: async (typed: string): Promise<VerifiedCertificate> => {
-      const row = await findUniqueCertificateByCodes(
+      const row = await findCertificateIncludingRevoked(
         db,
         listPossibleCodesOfTypedText(typed, certificateCodeLength),
       )

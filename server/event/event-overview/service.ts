@@ -5,10 +5,15 @@ import type { Core } from '#server/deps.ts'
 import {
   countPlannedAndMissingPanelSheets,
   countUnreviewedSheetsByReason,
-  readJudgeTablets,
+  readJudgeTabletProblems,
 } from '../judges/service.ts'
-import { countOpenProtests } from '../protests/admin-protest-service.ts'
-import { getRunKey, isJudgingClosed, listEventTeams, mapPlayedRuns } from '../schedule/service.ts'
+import { countOpenProtestsOfEvent } from '../protests/admin-protest-service.ts'
+import {
+  getRunKey,
+  isJudgingClosed,
+  listEventTeamsIncludingWithdrawn,
+  mapPlayedRuns,
+} from '../schedule/service.ts'
 import { findPublishedResultsOfEvent, getRankingEvent, readEventRules } from '../scores/service.ts'
 import { listScheduledRunsOfEvent } from './queries.ts'
 
@@ -42,7 +47,9 @@ export const createEventOverviewService = (core: Core) => {
         const found = played.get(getRunKey({ ...run, eventId }))
         return { ...run, playedAt: found?.at ?? null, isRecorded: found?.isRecorded ?? false }
       })
-      const teams = (await listEventTeams(db, eventId)).filter(({ withdrawal }) => !withdrawal)
+      const teams = (await listEventTeamsIncludingWithdrawn(db, eventId)).filter(
+        ({ withdrawal }) => !withdrawal,
+      )
       const present = new Set([...played.keys()].map((key) => key.split(' ')[1]))
       const now = new Date()
       return {
@@ -66,9 +73,9 @@ export const createEventOverviewService = (core: Core) => {
         missingTeams: teams
           .filter(({ id: teamId, checkedInAt }) => checkedInAt === null && !present.has(teamId))
           .map(({ id: teamId, teamNo, name }) => ({ id: teamId, teamNo, name })),
-        tablets: await readJudgeTablets(core, eventId),
+        tablets: await readJudgeTabletProblems(core, eventId),
         waitingSheets: await countUnreviewedSheetsByReason(db, eventId),
-        openProtests: await countOpenProtests(db, eventId),
+        openProtests: await countOpenProtestsOfEvent(db, eventId),
         isJudgingClosed: await isJudgingClosed(db, eventId),
         freeze,
         results: (await findPublishedResultsOfEvent(db, eventId)) ?? null,

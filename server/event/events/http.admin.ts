@@ -24,8 +24,11 @@ import {
   toPublishedEventFieldName,
 } from '#contract/published/event-admin.ts'
 import type { Deps } from '#server/deps.ts'
-import { hasOwnEventInRegions } from '#server/platform/db/region-conditions.ts'
-import { createMissingIdError, implementDeletedListAndPurgeCalls } from '#server/platform/http/crud-routes.ts'
+import { isEventChangeableWithLimit } from '#server/platform/db/region-conditions.ts'
+import {
+  createIdRequiredError,
+  implementDeletedListAndPurgeCalls,
+} from '#server/platform/http/crud-routes.ts'
 import { awaitWithPublishedErrorFields } from '#server/platform/http/errors.ts'
 import {
   assertRequestPermission,
@@ -48,13 +51,13 @@ import {
 } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.ts'
-import { listTopEntriesOfRanking, readFromVisibleRanking } from '../scores/service.ts'
+import { listTopEntriesOfRanking, runOnVisibleRankingSource } from '../scores/service.ts'
 import {
   findAdminEvent,
   findEventHeading,
   iterateEventBatches,
+  readAdminEventListPage,
   readAdminEventPage,
-  readEventListPage,
 } from './queries.ts'
 import { createEventService } from './service.ts'
 
@@ -145,10 +148,10 @@ export const createEventsAdminRoutes = (deps: Deps) =>
      */
     const listScores = async (request: FastifyRequest, eventId: string): Promise<ScoreRow[]> => {
       const { permissions, regionLimit } = getAuthenticatedUser(request)
-      if (!(await hasOwnEventInRegions(database.db, eventId, regionLimit))) return []
+      if (!(await isEventChangeableWithLimit(database.db, eventId, regionLimit))) return []
       const scores = hasPermission(permissions, 'results')
         ? await listTopEntriesOfRanking(database.db, eventId, maxScores)
-        : await readFromVisibleRanking(database.db, eventId, (_event, source) =>
+        : await runOnVisibleRankingSource(database.db, eventId, (_event, source) =>
             listTopEntriesOfRanking(database.db, eventId, maxScores, source),
           )
       return (scores ?? []).map((row) =>
@@ -190,7 +193,7 @@ export const createEventsAdminRoutes = (deps: Deps) =>
 
     implement('GET /api/admin/events/list', async (request) => {
       const { query } = request
-      const { events, total } = await readEventListPage(database.db, await toListQuery(query, request))
+      const { events, total } = await readAdminEventListPage(database.db, await toListQuery(query, request))
       return buildListReply('events', events, total, query)
     })
 
@@ -212,7 +215,7 @@ export const createEventsAdminRoutes = (deps: Deps) =>
     for (const method of ['POST', 'PUT'] as const)
       implement(`${method} /api/admin/events`, async (request) => {
         const form = request.body
-        if (method === 'PUT' && form.id === undefined) throw createMissingIdError()
+        if (method === 'PUT' && form.id === undefined) throw createIdRequiredError()
         const images = {
           coverImage: toImageChange(form.coverImage, form.removeCover),
           bannerImage: toImageChange(form.bannerImage, form.removeBanner),

@@ -3,7 +3,7 @@ import { eventParams } from '#contract/event/event.schema.ts'
 import { eventFilePaths } from '#contract/event/event-file-paths.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import type { Deps } from '#server/deps.ts'
-import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
+import { getRequestLanguage, getTranslatorOfLanguage } from '#server/platform/http/language.ts'
 import { sendCachedOrRenderedResponse } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { buildCalendarFile, type CalendarEvent } from '#server/platform/lib/calendar-file.ts'
@@ -76,7 +76,7 @@ export const createEventCalendarRoutes =
           const { today, endsAt } = await getSiteDateAndDayEnd(core)
           responseCache.limitValidity(endsAt)
           const events = await listOngoingAndUpcomingPublicEvents(database.readDb, today)
-          const name = `${getTranslator(lang)('pages.events.title')} · ${(await getSiteBrand(core)).name[lang]}`
+          const name = `${getTranslatorOfLanguage(lang)('pages.events.title')} · ${(await getSiteBrand(core)).name[lang]}`
           return {
             type,
             body: buildCalendarFile(

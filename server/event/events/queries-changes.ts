@@ -69,7 +69,7 @@ export const findRegionSlugById = async (db: Db, id: string): Promise<string | u
  * Locks the slugs of all events until the transaction ends and lists the current and former slugs of other
  * events that begin with `base`.
  */
-export const lockAndListUsedSlugsWithPrefix = async (
+export const lockSlugsAndReadUsedSet = async (
   tx: Db,
   base: string,
   exceptEvent: string | undefined,

@@ -36,10 +36,10 @@ import { buildRestorableCondition } from '#server/platform/db/soft-delete.ts'
 import {
   type SelectedAdminEventRow,
   toAdminEvent,
+  toAdminEventListRow,
   toAdminEventRow,
   toEventCard,
   toEventDetails,
-  toEventListRow,
   toIsoText,
 } from './rows.ts'
 
@@ -190,13 +190,13 @@ export const readAdminEventPage = async (
 }
 
 /** Reads one page of events with what the list of the back office shows, and counts the matches. */
-export const readEventListPage = async (
+export const readAdminEventListPage = async (
   db: Db,
   query: EventListQuery,
 ): Promise<{ events: EventListRow[]; total: number }> => {
   const select = selectEvents(db, query.today).$dynamic()
   const { rows, total } = await selectPageWithTotal(db, { select, ...buildEventListQuery(query) }, query)
-  return { events: rows.map((row) => toEventListRow(row, query.regionLimit)), total }
+  return { events: rows.map((row) => toAdminEventListRow(row, query.regionLimit)), total }
 }
 
 /** Yields all events that match and that a user may read, newest first, 200 at a time. */
@@ -269,7 +269,7 @@ export const findEventHeading = async (
  * Counts the events that a user may read in each phase on a calendar date, and the entries of those that the user may
  * change. A live event counts as live whatever its dates, unless its results are final.
  */
-export const countEventsByPhaseAndTotalEntries = async (
+export const countEventsByPhaseAndSumEntries = async (
   db: Db,
   today: string,
   regionLimit: RegionLimit,
@@ -292,7 +292,7 @@ export const countEventsByPhaseAndTotalEntries = async (
 }
 
 /** Counts the events of each season that are live on a calendar date in the time zone of the site. */
-export const countLiveEventsBySeason = async (db: Db, today: string): Promise<Map<string, number>> => {
+export const countEventsLiveTodayBySeason = async (db: Db, today: string): Promise<Map<string, number>> => {
   const rows = await db
     .select({ id: events.seasonYearId, count: sql`count(*)`.mapWith(Number) })
     .from(events)

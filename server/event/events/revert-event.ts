@@ -36,7 +36,7 @@ const toCurrentField = (logged: RevertedField): RevertedField => {
  * Sets fields of an event back with the save of the event form. Throws `not-found`, `revert-changed`, and
  * what the save throws.
  */
-export const revertEventFieldsUnlessChanged = async (
+export const revertEventFieldsOrThrowIfChanged = async (
   db: Db,
   service: Pick<ReturnType<typeof createEventService>, 'save'>,
   id: string,

@@ -83,7 +83,7 @@ export const toAdminEventRow = (row: SelectedAdminEventRow): AdminEventRow => ({
   liveMode: row.events.liveMode,
 })
 
-export const toEventListRow = (
+export const toAdminEventListRow = (
   { events: row, live }: SelectedEventRow,
   regionLimit: RegionLimit,
 ): EventListRow => ({

@@ -20,14 +20,14 @@ import {
 import type { Db } from '#server/platform/db/open.ts'
 import {
   buildOwnEventCondition,
-  hasOwnEventInRegions,
+  isEventChangeableWithLimit,
   isWithinRegions,
 } from '#server/platform/db/region-conditions.ts'
 import { events } from '#server/platform/db/schema/events.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
 import { removeImageAndSmallImage, saveRecordAndReplaceImages } from '#server/platform/lib/images.ts'
-import { findUnusedSlug, toSlug } from '#server/platform/lib/slug.ts'
+import { addNumberIfSlugUsed, toSlug } from '#server/platform/lib/slug.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { findRegionIdByIdOrSlug } from '#server/site/contents/service.ts'
 import { appendEventPurgeToScoreLog } from '../scores/service.ts'
@@ -37,12 +37,12 @@ import {
   addOldAndRemoveNewFromFormerSlugs,
   hasEventEndedWithScores,
   insertEvent,
-  lockAndListUsedSlugsWithPrefix,
   lockSeasonYearIdByYear,
+  lockSlugsAndReadUsedSet,
 } from './queries-changes.ts'
 import type { EventRow } from './rows.ts'
 
-export { countEventsByPhaseAndTotalEntries, countLiveEventsBySeason } from './queries.ts'
+export { countEventsByPhaseAndSumEntries, countEventsLiveTodayBySeason } from './queries.ts'
 
 /** The uploaded images of an event form. Null removes an image, undefined leaves it as it is. */
 type EventImageUploads = { coverImage?: Upload | null | undefined; bannerImage?: Upload | null | undefined }
@@ -158,7 +158,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     const region = await toRegionColumn(tx, edit.region)
     assertOwnRegion(region.regionId ?? null, actor)
     const base = toSlug(edit.title.en, 'event')
-    const slug = findUnusedSlug(base, await lockAndListUsedSlugsWithPrefix(tx, base, undefined))
+    const slug = addNumberIfSlugUsed(base, await lockSlugsAndReadUsedSet(tx, base, undefined))
     const row = await insertEvent(tx, {
       ...toColumns(edit),
       ...toLevelColumns(edit),
@@ -192,7 +192,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     const slug =
       base === toSlug(before.titleEn, 'event')
         ? before.slug
-        : findUnusedSlug(base, await lockAndListUsedSlugsWithPrefix(tx, base, id))
+        : addNumberIfSlugUsed(base, await lockSlugsAndReadUsedSet(tx, base, id))
     const toImageColumn = (field: 'coverImage' | 'bannerImage') =>
       names[field] ? { [field]: names[field] } : images[field] === null ? { [field]: null } : {}
     const after = await updateRowWithAudit(
@@ -260,7 +260,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     ): Promise<{ event: AdminEvent; created: boolean }> => {
       const { id } = edit
       const today = await getToday()
-      if (id !== undefined && !(await hasOwnEventInRegions(database.db, id, actor.regionLimit ?? null)))
+      if (id !== undefined && !(await isEventChangeableWithLimit(database.db, id, actor.regionLimit ?? null)))
         throw new AppError('not-found')
       const stored = id === undefined ? undefined : await findAdminEvent(database.db, id, today, null)
       assertTexts(edit, edit.active === false, stored?.active ? stored : undefined)

@@ -2,12 +2,12 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor, getRegionLimit } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
-import { createGuestService } from './service.ts'
+import { createGuestAssignmentService } from './service.ts'
 
 /** Registers the calls of the back office about the guests of an event. */
 export const createGuestsAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    const service = createGuestService(deps)
+    const service = createGuestAssignmentService(deps)
 
     implement('GET /api/admin/events/:eventId/guests', async (request) =>
       buildSuccessReply(

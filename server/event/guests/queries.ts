@@ -48,7 +48,7 @@ export const updateEntryIdsAndCountCertificates = async (
   ).rowCount ?? 0
 
 /** Counts the awards of an event, and its advancements that were not undone. */
-export const countAwardsAndAdvancements = async (
+export const countAwardsAndAdvancementsOfEvent = async (
   db: Db,
   eventId: string,
 ): Promise<{ awardCount: number; advancementCount: number }> => ({

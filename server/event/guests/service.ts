@@ -12,20 +12,20 @@ import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { reassignProtestsToTeamsAndListKept } from '../protests/admin-protest-service.ts'
-import { listEligibleTeamsOfEventSeason } from '../schedule/service.ts'
+import { moveEntryProtestsAndListKept } from '../protests/admin-protest-service.ts'
+import { listTeamsEligibleForEvent } from '../schedule/service.ts'
 import {
   computeEventTournament,
   extractNormalGuestIdentity,
   getRankingEvent,
   isNameOfTeam,
   listEntriesWithRanks,
-  listTeamsOfEventDrawOrResults,
+  listTeamsOfEventOrDrawOrResults,
   readGuestRulesOfEvent,
 } from '../scores/service.ts'
 import { runScoreTransactionWithFreeze, writeScores } from '../scores/write/score-writer.ts'
 import {
-  countAwardsAndAdvancements,
+  countAwardsAndAdvancementsOfEvent,
   type GuestRow,
   listGuestsOfEvent,
   updateAcceptsGuestsIfChanged,
@@ -60,10 +60,10 @@ const createTeamSuggester = async (
     // larger numbers fit no column of the database
     return number?.kind === 'number' && number.value.length < 10 ? [Number(number.value)] : []
   }
-  const candidates = await listTeamsOfEventDrawOrResults(db, eventId)
+  const candidates = await listTeamsOfEventOrDrawOrResults(db, eventId)
   const ofSeason = hasTeams
     ? []
-    : await listEligibleTeamsOfEventSeason(db, eventId, {
+    : await listTeamsEligibleForEvent(db, eventId, {
         teamNos: [...new Set(guests.flatMap(toNumber))],
         regionLimit,
       })
@@ -87,7 +87,7 @@ const createTeamSuggester = async (
 /**
  * Creates the service for the guests of an event: participants that are neither registered teams nor accounts.
  */
-export const createGuestService = ({ database, invalidator }: Core) => {
+export const createGuestAssignmentService = ({ database, invalidator }: Core) => {
   const { db } = database
 
   const list = async (eventId: string, limit: number, regionLimit: RegionLimit): Promise<Guests> => {
@@ -172,7 +172,7 @@ export const createGuestService = ({ database, invalidator }: Core) => {
             ...assigned.flatMap(({ sharedMatches }) => sharedMatches),
             ...changedSides.map(({ match }) => match),
           ])
-          const { movedCount, kept } = await reassignProtestsToTeamsAndListKept(tx, assigned)
+          const { movedCount, kept } = await moveEntryProtestsAndListKept(tx, assigned)
           const moved = assigned.filter(({ from, to }) => from !== to)
           const entries = await listEntriesWithRanks(
             tx,
@@ -190,7 +190,7 @@ export const createGuestService = ({ database, invalidator }: Core) => {
             protestCount: movedCount,
             keptProtests: kept,
             certificateCount: moved.length > 0 ? await updateEntryIdsAndCountCertificates(tx, moved) : 0,
-            ...(await countAwardsAndAdvancements(tx, eventId)),
+            ...(await countAwardsAndAdvancementsOfEvent(tx, eventId)),
             isFrozen: written.isFrozen,
           }
           if (preview) throw new PreviewedAssignment(result)

@@ -25,7 +25,7 @@ import {
   getNextJudgePersonPosition,
   insertJudgePeople,
   listCompetitionNames,
-  lockJudgePeopleAndListIfChangedOrUsed,
+  lockJudgePeopleAndListChangeStates,
   lockJudgePersonEmails,
   type NewJudgePerson,
   softDeleteAndReturnJudgePeople,
@@ -202,7 +202,7 @@ export const judgePersonImport = createCsvImport('judges', {
   },
   undo: createSoftDeleteUndo({
     entity: 'judge-person',
-    lock: lockJudgePeopleAndListIfChangedOrUsed,
+    lock: lockJudgePeopleAndListChangeStates,
     softDelete: softDeleteAndReturnJudgePeople,
     toAudit: toJudgePersonAudit,
   }),

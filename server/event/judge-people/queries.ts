@@ -135,7 +135,7 @@ export const insertJudgePeople = async (
 }
 
 /** Locks the people of an import and returns for each whether the person was changed, deleted or assigned. */
-export const lockJudgePeopleAndListIfChangedOrUsed = async (
+export const lockJudgePeopleAndListChangeStates = async (
   tx: Db,
   ids: readonly string[],
 ): Promise<{ name: string; isChanged: boolean }[]> => {
@@ -170,7 +170,7 @@ export const softDeleteAndReturnJudgePeople = (
 /**
  * Lists the people who were neither changed nor a judge of an event since a time; the last use of a code counts.
  */
-export const listUnusedJudgePersonIds = async (tx: Db, before: Date): Promise<string[]> => {
+export const lockJudgePersonIdsUnusedSince = async (tx: Db, before: Date): Promise<string[]> => {
   const rows = await tx
     .select({ id: judgePeople.id })
     .from(judgePeople)

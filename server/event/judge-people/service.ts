@@ -12,10 +12,10 @@ import { judgePeople } from '#server/platform/db/schema/judge-people.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import {
-  deleteRecipientsWithoutUserOrPerson,
-  listAddressesWithoutUserOrPerson,
+  deleteUnownedRecipientsByEmail,
+  filterAddressesWithoutUserOrPerson,
 } from '#server/site/announcements/service.ts'
-import { eraseNamesAndRevokeJudges } from '../judges/service.ts'
+import { eraseJudgesSessionsAndAllPrints } from '../judges/service.ts'
 import {
   buildJudgePersonFilterConditions,
   filterCompetitionIdSet,
@@ -25,8 +25,8 @@ import {
   type JudgePersonRow,
   judgePersonSearchText,
   listJudgesOfDeletedPeople,
-  listUnusedJudgePersonIds,
   lockJudgePersonEmails,
+  lockJudgePersonIdsUnusedSince,
   softDeleteAndReturnJudgePeople,
   toJudgePersonFields,
 } from './queries.ts'
@@ -51,10 +51,10 @@ const systemActor: Actor = { userId: null, name: 'system' }
 export const createJudgePersonService = (core: Core) => {
   const { database, emails } = core
   const erase = async (tx: Db, people: readonly JudgePersonRow[], judgeIds: readonly string[]) => {
-    await eraseNamesAndRevokeJudges(tx, judgeIds)
+    await eraseJudgesSessionsAndAllPrints(tx, judgeIds)
     const addresses = people.flatMap(({ email }) => email ?? [])
-    await deleteRecipientsWithoutUserOrPerson(tx, addresses)
-    for (const address of await listAddressesWithoutUserOrPerson(tx, addresses))
+    await deleteUnownedRecipientsByEmail(tx, addresses)
+    for (const address of await filterAddressesWithoutUserOrPerson(tx, addresses))
       await emails.deleteUnsentTo(address, tx)
   }
   const records = createCrudService<typeof judgePeople, JudgePersonFields, JudgePerson>(
@@ -116,7 +116,7 @@ export const createJudgePersonService = (core: Core) => {
       inTransaction(database.db, async (tx) => {
         const before = new Date(now)
         before.setUTCFullYear(before.getUTCFullYear() - judgePersonYears)
-        const unusedIds = await listUnusedJudgePersonIds(tx, before)
+        const unusedIds = await lockJudgePersonIdsUnusedSince(tx, before)
         if (unusedIds.length > 0)
           await writeAudits(
             tx,

@@ -1,12 +1,12 @@
 import { importedSheetDevice, type RecordedAttempt } from '#contract/event/judging/judge.ts'
 import type { ImportedSheetResult } from '#contract/event/judging/judge-sheet.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { toErrorResponse } from '#server/platform/http/errors.ts'
+import { buildErrorReply } from '#server/platform/http/errors.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { listEventTeams } from '../schedule/service.ts'
+import { listEventTeamsIncludingWithdrawn } from '../schedule/service.ts'
 import { getRankingEvent, readEventRules, scoreAttemptOrListProblems } from '../scores/service.ts'
 import { createJudgeService } from './service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
@@ -73,7 +73,7 @@ export const createJudgesAndSheetImportAdminRoutes = (deps: Deps) =>
       const actor = getAuditActor(request)
       const known = new Map((await judges.listNames(eventId)).map((judge) => [judge.id, judge]))
       const { db } = deps.database
-      const teams = await listEventTeams(db, eventId)
+      const teams = await listEventTeamsIncludingWithdrawn(db, eventId)
       const rules = await readEventRules(db, await getRankingEvent(db, eventId))
       const results: ImportedSheetResult[] = []
       for (const sheet of request.body.sheets) {
@@ -115,7 +115,7 @@ export const createJudgesAndSheetImportAdminRoutes = (deps: Deps) =>
               : null
           const { attempts = [] } = (error.details ?? {}) as { attempts?: RecordedAttempt[] }
           const recorded = attempts.map(({ score, timeMs, judgeName }) => ({ score, timeMs, judgeName }))
-          results.push({ ...row, result, sent, recorded, msg: toErrorResponse(error, request).msg })
+          results.push({ ...row, result, sent, recorded, msg: buildErrorReply(error, request).msg })
         }
       }
       return buildMessageReply(request, 'saved', { results })

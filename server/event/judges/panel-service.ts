@@ -11,14 +11,18 @@ import type { EventTeam } from '#contract/event/schedule/schedule.schema.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
 import { countMissingPanelSheets, listPanelRounds } from '#contract/event/scoring/rule-set-sheet.ts'
-import { normalizeSearchText, splitSearchTerms } from '#contract/platform/search-form.ts'
+import { normalizeAndSplitSearch, normalizeSearchText } from '#contract/platform/search-form.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
-import { isJudgingClosed, listEventTeams, listTeamSlotsOfEvent } from '../schedule/service.ts'
+import {
+  isJudgingClosed,
+  listEventTeamsIncludingWithdrawn,
+  listTeamSlotsOfEvent,
+} from '../schedule/service.ts'
 import { findNewestRuleSetOfEvent, findPublishedResultsOfEvent, getRankingEvent } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
@@ -39,7 +43,7 @@ import {
   revokeRecusalIfExists,
   upsertSecondLookRequest,
 } from './queries-panels.ts'
-import { listAttemptsOfEventTeamsOrSheet } from './queries-sheets.ts'
+import { listTeamAttemptsOfEventOrRun } from './queries-sheets.ts'
 import { assertTeamInEvent } from './sheet-checks.ts'
 
 /**
@@ -60,7 +64,7 @@ export const countPlannedAndMissingPanelSheets = async (
   )
   const recusals = Map.groupBy(await listCurrentRecusalsOfEvent(db, eventId), ({ teamId }) => teamId)
   const counts = { planned: 0, missing: 0 }
-  for (const { id, withdrawal } of await listEventTeams(db, eventId)) {
+  for (const { id, withdrawal } of await listEventTeamsIncludingWithdrawn(db, eventId)) {
     if (withdrawal) continue
     const recusedIds = (recusals.get(id) ?? []).map(({ judgeId }) => judgeId)
     for (const { number, panel } of rounds) {
@@ -99,7 +103,7 @@ export const listTeamIdsWithoutEnoughOtherJudges = async (
   const others = judges.filter(
     ({ id, name, isHead, revokedAt }) => id !== judgeId && name !== '' && !isHead && revokedAt === null,
   )
-  return (await listEventTeams(db, eventId)).flatMap(({ id: teamId, withdrawal }) => {
+  return (await listEventTeamsIncludingWithdrawn(db, eventId)).flatMap(({ id: teamId, withdrawal }) => {
     const recusedIds = (recusals.get(teamId) ?? []).map((recusal) => recusal.judgeId)
     if (withdrawal || recusedIds.includes(judgeId)) return []
     const isShort = rounds.some(({ number, panel }) => {
@@ -123,7 +127,7 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
   await getRankingEvent(db, eventId)
   const rounds = listPanelRounds((await findNewestRuleSetOfEvent(db, eventId))?.ruleSet ?? null)
   const recusals = await listCurrentRecusalsOfEvent(db, eventId)
-  const attempts = (await listAttemptsOfEventTeamsOrSheet(db, eventId)).filter(({ round }) =>
+  const attempts = (await listTeamAttemptsOfEventOrRun(db, eventId)).filter(({ round }) =>
     rounds.some(({ number }) => number === round),
   )
   const byRound = Map.groupBy(attempts, ({ teamId, round }) => `${teamId} ${round}`)
@@ -162,7 +166,7 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
           withSheets.has(id) || (name !== '' && !isHead && (revokedAt === null || leftAt !== null)),
       )
       .map(({ id, name, leftAt }) => ({ id, name, ...(leftAt ? { hasLeft: true } : {}) })),
-    teams: (rounds.length === 0 ? [] : await listEventTeams(db, eventId)).map((team) => ({
+    teams: (rounds.length === 0 ? [] : await listEventTeamsIncludingWithdrawn(db, eventId)).map((team) => ({
       id: team.id,
       teamNo: team.teamNo,
       name: team.name,
@@ -203,7 +207,7 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
     { page, search = '', isMissing }: PanelPageQuery,
   ): Promise<{ panels: Panels; teamCount: number }> => {
     const all = await readPanels(database.db, eventId)
-    const terms = splitSearchTerms(search)
+    const terms = normalizeAndSplitSearch(search)
     const found = all.teams.filter(({ teamNo, name, results }) => {
       const text = normalizeSearchText(`${teamNo} ${name}`)
       return (
@@ -272,7 +276,7 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
       if (revokedAt) throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-revoked' }])
       if ((await readParticipationAndConflictRecusal(tx, eventId, { judgeId, teamId })).isRecused)
         throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-recused' }])
-      const attempts = await listAttemptsOfEventTeamsOrSheet(tx, eventId, { teamId, round })
+      const attempts = await listTeamAttemptsOfEventOrRun(tx, eventId, { teamId, round })
       const isPanelRound = listPanelRounds(
         (await findNewestRuleSetOfEvent(tx, eventId))?.ruleSet ?? null,
       ).some(({ number }) => number === round)

@@ -55,7 +55,7 @@ export type JudgeListQuery = Paging & { search?: string | undefined; state?: Jud
  * Lists a page of the judges of an event in the order of their creation, then of their names, revoked ones
  * included. A search has the best matches first.
  */
-export const listJudgePageOfEvent = async (
+export const readJudgePageOfEvent = async (
   db: Db,
   eventId: string,
   { search, state, ...paging }: JudgeListQuery,
@@ -82,7 +82,7 @@ export const listJudgePageOfEvent = async (
 }
 
 /** Lists all judges of an event whose name is not erased, by name, revoked ones included. */
-export const listJudgeNamesOfEvent = (db: Db, eventId: string) =>
+export const listNamedJudgesOfEvent = (db: Db, eventId: string) =>
   db
     .select({
       id: judges.id,

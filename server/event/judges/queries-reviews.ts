@@ -5,7 +5,7 @@ import type { SheetReview } from '#contract/event/judging/judge-sheet.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { judgeSheets, judges, secondJudgeEvents, sheetReviews } from '#server/platform/db/schema/judging.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
-import { hasSameAttemptVersions, listAttemptsOfEventTeamsOrSheet } from './queries-sheets.ts'
+import { hasSameAttemptVersions, listTeamAttemptsOfEventOrRun } from './queries-sheets.ts'
 
 /** Tells whether the sheets of an event need a second judge. */
 export const isSecondJudgeRequiredInEvent = async (db: Db, eventId: string): Promise<boolean> =>
@@ -115,7 +115,7 @@ export const listUnreviewedOrLastRejectedSheetsOfEvent = async (
   const rows = await selectReviews(db)
     .where(and(eq(judgeSheets.eventId, eventId), or(eq(sheetReviews.status, 'waiting'), isListedRejection)))
     .orderBy(asc(judgeSheets.receivedAt), asc(judgeSheets.id))
-  const attempts = rows.length === 0 ? [] : await listAttemptsOfEventTeamsOrSheet(db, eventId)
+  const attempts = rows.length === 0 ? [] : await listTeamAttemptsOfEventOrRun(db, eventId)
   return rows.map((row) => toSheetReview(toStoredSheetReview(row, attempts)))
 }
 
@@ -132,7 +132,7 @@ export const findSheetReviewOfEvent = async (
     row &&
     toStoredSheetReview(
       row,
-      await listAttemptsOfEventTeamsOrSheet(db, eventId, {
+      await listTeamAttemptsOfEventOrRun(db, eventId, {
         teamId: row.teamId,
         round: row.sent.round,
         opponent: row.sent.sheet.opponent,

@@ -65,7 +65,7 @@ const updateSheet = async (
  * Stores the attempt that a confirmed sheet became, with the sheets of the other teams of its match beside it.
  * `actorId` is the user who confirmed it.
  */
-export const setSheetAttemptAndAddOthersWithScoreLog = async (
+export const linkAttemptAndInsertOtherSheets = async (
   tx: Db,
   event: LoggedEvent,
   sheetId: string,

@@ -50,7 +50,7 @@ const selectTeamAttempts = (eventId: string, condition: SQL): SQL => sql`
  * Lists the attempts of the teams of an event, of a team in a round, or of the match of a sheet with an
  * opponent, with the judge who sent each last; the oldest first.
  */
-export const listAttemptsOfEventTeamsOrSheet = async (
+export const listTeamAttemptsOfEventOrRun = async (
   db: Db,
   eventId: string,
   of?: SheetSubject,
@@ -159,7 +159,7 @@ export const areLastSheetsOfAttemptsFromJudge = async (
 }
 
 /** Lists the further attempts of an event that were allowed and are not recorded yet. */
-export const listAttemptPermissionsOfEvent = (db: Db, eventId: string): Promise<AllowAttemptRequest[]> =>
+export const listUnusedAttemptPermissions = (db: Db, eventId: string): Promise<AllowAttemptRequest[]> =>
   db
     .select({ teamId: additionalAttempts.teamId, round: additionalAttempts.round })
     .from(additionalAttempts)
@@ -219,7 +219,7 @@ export const getEventCreationTime = async (db: Db, eventId: string): Promise<Dat
  * Returns the name of the lock that makes other sheets for a team wait until the transaction ends; for a match all
  * sheets of matches, because its result decides who plays others.
  */
-export const getSheetLockName = (
+export const getTeamOrMatchSheetsLockName = (
   eventId: string,
   sheet: { teamId: string; opponent?: object | null },
 ): string => `judge sheet ${eventId} ${sheet.opponent ? 'matches' : sheet.teamId}`

@@ -97,7 +97,7 @@ const toJudgeWithEvent = ({ judge, slug, titleEn, titleAr }: JoinedRow): JudgeWi
  * Finds a judge by the hash of the code, also a revoked one. The hashes are those of all codes that a typed
  * text can be; none is found where two judges have one of them.
  */
-export const findJudgeAndEventByCodeHashes = async (
+export const findJudgeByCodeIncludingRevoked = async (
   db: Db,
   ...codeHashes: string[]
 ): Promise<JudgeWithEvent | undefined> => {
@@ -114,7 +114,7 @@ type SessionRow = Pick<
   'id' | 'userAgent' | 'createdAt' | 'lastSeenAt' | 'unsentSheets' | 'reportedAt'
 >
 /** Finds a judge by the hash of a session's token, also a revoked one. */
-export const findJudgeAndSessionByTokenHash = async (
+export const findJudgeByTokenIncludingRevoked = async (
   db: Db,
   tokenHash: string,
 ): Promise<(JudgeWithEvent & { session: SessionRow }) | undefined> => {
@@ -170,7 +170,7 @@ export const deleteJudgeSession = async (db: Db, sessionId: string): Promise<voi
  * Erases the names of judges, deletes their sessions, revokes their codes and ends their links to people. Their
  * ids stay, because sheets and the score log have them.
  */
-export const updateErasedJudges = async (tx: Db, ids: readonly string[]): Promise<void> => {
+export const eraseJudgesAndDeleteSessions = async (tx: Db, ids: readonly string[]): Promise<void> => {
   await tx
     .update(judges)
     .set({ name: '', personId: null, revokedAt: sql`coalesce(${judges.revokedAt}, now())` })
@@ -179,7 +179,7 @@ export const updateErasedJudges = async (tx: Db, ids: readonly string[]): Promis
 }
 
 /** Locks the judges with a name who were created before a time and not active since. Returns their ids. */
-export const lockAndListUnusedJudgeIds = async (tx: Db, before: Date): Promise<string[]> => {
+export const lockAndListJudgeIdsInactiveSince = async (tx: Db, before: Date): Promise<string[]> => {
   const unused = await tx
     .select({ id: judges.id })
     .from(judges)

@@ -24,19 +24,19 @@ import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
 import { listTeamIdsWithoutEnoughOtherJudges } from './panel-service.ts'
 import {
   deleteSessionsOfJudge,
+  eraseJudgesAndDeleteSessions,
   insertJudges,
-  lockAndListUnusedJudgeIds,
+  lockAndListJudgeIdsInactiveSince,
   lockJudgeOfEvent,
   lockJudgePeopleForEvent,
   toJudge,
-  updateErasedJudges,
   updateJudge,
 } from './queries.ts'
 import {
   countJudgesAndListTabletProblems,
   type JudgeListQuery,
-  listJudgeNamesOfEvent,
-  listJudgePageOfEvent,
+  listNamedJudgesOfEvent,
+  readJudgePageOfEvent,
   type TabletCheck,
 } from './queries-lists.ts'
 import {
@@ -57,9 +57,9 @@ export { assertNoUnreviewedSheets, countUnreviewedSheetsByReason } from './sheet
  * Erases the names of judges, revokes their codes and ends their links to people. Deletes all print files, any of
  * which may name them.
  */
-export const eraseNamesAndRevokeJudges = async (tx: Db, ids: readonly string[]): Promise<void> => {
+export const eraseJudgesSessionsAndAllPrints = async (tx: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
-  await updateErasedJudges(tx, ids)
+  await eraseJudgesAndDeleteSessions(tx, ids)
   await lockAndDeleteAllPrintFileRows(tx)
 }
 
@@ -173,7 +173,7 @@ const readTabletCheck = async (core: Core, eventId: string): Promise<TabletCheck
 /**
  * Counts the judges of an event whose code is valid and their devices, and lists the devices with a problem.
  */
-export const readJudgeTablets = async (core: Core, eventId: string): Promise<JudgeTablets> =>
+export const readJudgeTabletProblems = async (core: Core, eventId: string): Promise<JudgeTablets> =>
   countJudgesAndListTabletProblems(core.database.db, eventId, await readTabletCheck(core, eventId))
 
 /** Creates the service of the judges of an event for administrators. */
@@ -210,13 +210,13 @@ export const createJudgeService = (core: Core) => {
     /** Lists a page of the judges of an event. Throws `not-found`. */
     list: async (eventId: string, query: JudgeListQuery): Promise<{ judges: Judge[]; total: number }> => {
       await getRankingEvent(database.db, eventId)
-      return listJudgePageOfEvent(database.db, eventId, query, await readTabletCheck(core, eventId))
+      return readJudgePageOfEvent(database.db, eventId, query, await readTabletCheck(core, eventId))
     },
 
     /** Lists the names of all judges of an event. Throws `not-found`. */
     listNames: async (eventId: string) => {
       await getRankingEvent(database.db, eventId)
-      return listJudgeNamesOfEvent(database.db, eventId)
+      return listNamedJudgesOfEvent(database.db, eventId)
     },
 
     /** Creates judges of the same kind, with the same tables and days. `code` is returned only here. */
@@ -376,8 +376,8 @@ export const createJudgeService = (core: Core) => {
       await eraseRecusalAndSecondLookTextsBefore(database.db, before)
       await eraseWithdrawalReasonsBefore(database.db, before)
       return inTransaction(database.db, async (tx) => {
-        const ids = await lockAndListUnusedJudgeIds(tx, before)
-        await eraseNamesAndRevokeJudges(tx, ids)
+        const ids = await lockAndListJudgeIdsInactiveSince(tx, before)
+        await eraseJudgesSessionsAndAllPrints(tx, ids)
         return ids.length
       })
     },

@@ -12,8 +12,8 @@ import { generateToken, hashToken } from '#server/platform/lib/tokens.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import {
   deleteJudgeSession,
-  findJudgeAndEventByCodeHashes,
-  findJudgeAndSessionByTokenHash,
+  findJudgeByCodeIncludingRevoked,
+  findJudgeByTokenIncludingRevoked,
   insertJudgeSessionAndSetJudgeLastUsed,
   type JudgeWithEvent,
   setSessionAndJudgeLastUsed,
@@ -74,7 +74,7 @@ export const createJudgeSessionService = (core: Core) => {
       typed: string,
       { addressKey, userAgent }: { addressKey: string; userAgent: string },
     ): Promise<{ token: string; session: JudgeSession }> => {
-      const found = await findJudgeAndEventByCodeHashes(
+      const found = await findJudgeByCodeIncludingRevoked(
         database.db,
         ...listPossibleCodesOfTypedText(typed, judgeCodeLength).map(hashJudgeCode),
       )
@@ -101,7 +101,7 @@ export const createJudgeSessionService = (core: Core) => {
      * of the judge have passed; undefined for an unknown token.
      */
     findJudge: async (token: string): Promise<AuthenticatedJudge | undefined> => {
-      const found = await findJudgeAndSessionByTokenHash(database.db, hashToken(token))
+      const found = await findJudgeByTokenIncludingRevoked(database.db, hashToken(token))
       if (!found) return undefined
       if (found.judge.revokedAt || (await hasEnded(found))) throw new AppError('judge-revoked')
       const { session } = found

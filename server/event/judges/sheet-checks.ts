@@ -1,14 +1,14 @@
 import type { RecordedAttempt } from '#contract/event/judging/judge.ts'
-import { findSheetAssignmentProblem, type JudgeAssignment } from '#contract/event/judging/judge-assignment.ts'
+import { findSheetTableOrDayProblem, type JudgeAssignment } from '#contract/event/judging/judge-assignment.ts'
 import type { JudgeSheet } from '#contract/event/judging/judge-sheet.schema.ts'
 import { msPerDay, msPerMinute } from '#contract/platform/time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import {
   findEventTeamByIdOrBadgeCodes,
-  findTeamSlotOrAnySlot,
+  findTeamSlotOrAnyOfEvent,
   isJudgingClosed,
-  listMatchSlotsWithoutTeams,
+  listMatchSlotsWithEmptyTeamId,
 } from '../schedule/service.ts'
 import { findPublishedResultsOfEvent } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
@@ -70,11 +70,11 @@ export const assertJudgeAssignedToDayAndTable = async (
   sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'judgedAt'> & { opponent: { teamId: string } | null },
 ): Promise<void> => {
   const findSlots = async () => {
-    if (sheet.opponent) return listMatchSlotsWithoutTeams(tx, eventId)
-    return [(await findTeamSlotOrAnySlot(tx, eventId, sheet)) ?? []].flat()
+    if (sheet.opponent) return listMatchSlotsWithEmptyTeamId(tx, eventId)
+    return [(await findTeamSlotOrAnyOfEvent(tx, eventId, sheet)) ?? []].flat()
   }
   const slots = assignment.tables.length === 0 ? [] : await findSlots()
-  if (findSheetAssignmentProblem(assignment, slots, sheet, timeZone)) throw new AppError('judge-not-assigned')
+  if (findSheetTableOrDayProblem(assignment, slots, sheet, timeZone)) throw new AppError('judge-not-assigned')
 }
 
 /** Throws `bad-input` for a team that the event does not have. */

@@ -4,7 +4,7 @@ import type {
   SheetReview,
   SheetReviews,
 } from '#contract/event/judging/judge-sheet.schema.ts'
-import { getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { getSheetTraitsOfRound } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -25,11 +25,11 @@ import {
   toSheetReview,
   updateSheetReviewAndReviewTime,
 } from './queries-reviews.ts'
-import { setSheetAttemptAndAddOthersWithScoreLog } from './queries-sheet-writes.ts'
+import { linkAttemptAndInsertOtherSheets } from './queries-sheet-writes.ts'
 import {
-  getSheetLockName,
+  getTeamOrMatchSheetsLockName,
   hasSameAttemptVersions,
-  listAttemptsOfEventTeamsOrSheet,
+  listTeamAttemptsOfEventOrRun,
   pickAttemptsOfSheet,
 } from './queries-sheets.ts'
 import { getSheetCheckAndStoreFunctions } from './scoring/sheet-scoring.ts'
@@ -116,26 +116,19 @@ export const createSheetReviewAndScoringService = ({ config, database, invalidat
         assertJudgingAcceptsSheets(event, reviewer.judgeId === null)
         for (const team of [teamId, ...(opponent ? [opponent.teamId] : [])])
           await assertTeamInEvent(tx, eventId, team)
-        const recorded = await listAttemptsOfEventTeamsOrSheet(tx, eventId, opponent ? undefined : review)
+        const recorded = await listTeamAttemptsOfEventOrRun(tx, eventId, opponent ? undefined : review)
         assertRulesAndAttemptsUpToDate(event, review, pickAttemptsOfSheet(recorded, review))
         const { attemptId, others } = await getSheetCheckAndStoreFunctions(
           event.rules.ruleSet,
           review.round,
         ).confirm(tx, event, review, recorded, reviewer.canDecide, { actor: reviewer.actor, judgeId, device })
-        await setSheetAttemptAndAddOthersWithScoreLog(
-          tx,
-          event,
-          sheetId,
-          attemptId,
-          others,
-          reviewer.actor.userId,
-        )
+        await linkAttemptAndInsertOtherSheets(tx, event, sheetId, attemptId, others, reviewer.actor.userId)
         await updateSheetReviewAndReviewTime(tx, sheetId, {
           status: 'confirmed',
           ...toReviewColumns(reviewer),
         })
       },
-      { lockName: getSheetLockName(eventId, review) },
+      { lockName: getTeamOrMatchSheetsLockName(eventId, review) },
     )
 
   const rejectSheet = (eventId: string, review: StoredSheetReview, reason: string, reviewer: SheetReviewer) =>
@@ -161,7 +154,7 @@ export const createSheetReviewAndScoringService = ({ config, database, invalidat
 
   /** Throws `sheet-conflict` when the round has other attempts than the sender of a sheet knew. */
   const assertNoConflict = async (tx: Db, eventId: string, review: StoredSheetReview): Promise<void> => {
-    const attempts = await listAttemptsOfEventTeamsOrSheet(tx, eventId, review)
+    const attempts = await listTeamAttemptsOfEventOrRun(tx, eventId, review)
     if (!hasSameAttemptVersions(attempts, review.expected))
       throw new AppError('sheet-conflict', [], { attempts })
   }
@@ -192,7 +185,7 @@ export const createSheetReviewAndScoringService = ({ config, database, invalidat
       const review = await getReview(eventId, sheetId)
       const { ruleSet } = await readEventRules(database.db, await getRankingEvent(database.db, eventId))
       // judges see no sheets of each other in a panel, also not those of before the round had one
-      if (reviewer.judgeId !== null && !getRoundSheetTraits(ruleSet, review.round).hasSharedSheets)
+      if (reviewer.judgeId !== null && !getSheetTraitsOfRound(ruleSet, review.round).hasSharedSheets)
         throw new AppError('not-found')
       if (!reviewer.canDecide && (resolution || review.isForDecision)) throw new AppError('head-judge-only')
       if (reviewer.judgeId !== null && reviewer.judgeId === review.judgeId) throw new AppError('own-sheet')

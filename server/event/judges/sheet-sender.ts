@@ -80,7 +80,7 @@ export const buildSheetRow = (
 })
 
 /** Returns a sheet as it was sent. */
-export const toSentContent = ({ opponent, ...sheet }: JudgeSheet): JudgeSheetContent => ({
+export const toContentAsSent = ({ opponent, ...sheet }: JudgeSheet): JudgeSheetContent => ({
   ...sheet,
   opponent: opponent && { ...opponent, score: 0, timeMs: 0 },
 })

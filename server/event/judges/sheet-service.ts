@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { canJudgeAtTable, findSheetAssignmentProblem } from '#contract/event/judging/judge-assignment.ts'
+import { canJudgeAtTable, findSheetTableOrDayProblem } from '#contract/event/judging/judge-assignment.ts'
 import type {
   AllowAttemptRequest,
   JudgeEventData,
@@ -12,13 +12,17 @@ import { areSlotsOnSeveralDays } from '#contract/event/schedule/slot-times.ts'
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
 import { removeFloatErrorsFromSheetValues } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { getSheetTraitsOfRound } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
-import { listEventTeams, listMatchSlotsWithoutTeams, listTeamSlotsOfEvent } from '../schedule/service.ts'
+import {
+  listEventTeamsIncludingWithdrawn,
+  listMatchSlotsWithEmptyTeamId,
+  listTeamSlotsOfEvent,
+} from '../schedule/service.ts'
 import { getRankingEvent, readEventRules } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
@@ -28,10 +32,10 @@ import { insertSentSheetsWithScoreLog } from './queries-sheet-writes.ts'
 import {
   findSheetReceiptOfEvent,
   getEventCreationTime,
-  getSheetLockName,
+  getTeamOrMatchSheetsLockName,
   insertAttemptPermissionIfNew,
-  listAttemptPermissionsOfEvent,
-  listAttemptsOfEventTeamsOrSheet,
+  listTeamAttemptsOfEventOrRun,
+  listUnusedAttemptPermissions,
   pickAttemptsOfSheet,
   type ReceivedSheet,
   readSheetCheckContext,
@@ -54,7 +58,7 @@ import {
   type SheetSender,
   type SheetSenderInTimeZone,
   sheetPolicies,
-  toSentContent,
+  toContentAsSent,
 } from './sheet-sender.ts'
 
 /** Returns the values of a sheet without its judge, whom the server adds. */
@@ -133,7 +137,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         ? new AppError('bad-input', [{ field: 'judgeId', code: 'judge-recused' }])
         : new AppError('judge-recused')
     // an older app sends no opponent
-    if (getRoundSheetTraits(event.rules.ruleSet, sheet.round).hasOpponent && !sheet.opponent)
+    if (getSheetTraitsOfRound(event.rules.ruleSet, sheet.round).hasOpponent && !sheet.opponent)
       throw new AppError('bad-input', [{ field: 'opponent', code: 'required' }])
     await assertJudgeAssignedToDayAndTable(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
     return getSheetCheckAndStoreFunctions(event.rules.ruleSet, sheet.round).check(
@@ -165,7 +169,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     }
     const isUndecided = await checkSheet(tx, event, sender, sheet, context)
     if (!sheet.isDiscarded) return scoring.store(tx, event, sender, sheet, attempts, isUndecided)
-    const row = buildSheetRow(sender, sheet, toSentContent(sheet), null)
+    const row = buildSheetRow(sender, sheet, toContentAsSent(sheet), null)
     return { kind: 'stored', sheet: await insertSentSheetsWithScoreLog(tx, event, row), attempts }
   }
 
@@ -178,7 +182,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const { ruleSet, ruleVersion, draw } = rules
       const ofTeams = await listTeamSlotsOfEvent(database.db, event.id)
       // the place of a match whose teams follow from results that are missing or frozen
-      const places = draw ? await listMatchSlotsWithoutTeams(database.db, event.id) : []
+      const places = draw ? await listMatchSlotsWithEmptyTeamId(database.db, event.id) : []
       const slots = [
         ...ofTeams,
         ...places.filter(({ round }) => !ofTeams.some((slot) => slot.round === round)),
@@ -187,17 +191,17 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const reviews = await listUnreviewedOrLastRejectedSheetsOfEvent(database.db, event.id, judge.id)
       // judges of a panel see no sheets of each other, also not those of before the round had a panel
       const isOwnSheetOrAssigned = (review: SheetReview) =>
-        getRoundSheetTraits(ruleSet, review.round).hasSharedSheets &&
+        getSheetTraitsOfRound(ruleSet, review.round).hasSharedSheets &&
         (review.judgeId === judge.id ||
-          findSheetAssignmentProblem(judge, slots, review, timeZone) === undefined)
+          findSheetTableOrDayProblem(judge, slots, review, timeZone) === undefined)
       const recusals = await listCurrentRecusalsOfEvent(database.db, event.id)
       const recusedTeamIds = recusals.flatMap(({ judgeId, teamId, hasLeft }) =>
         judgeId === judge.id && !hasLeft ? teamId : [],
       )
-      const teams = (await listEventTeams(database.db, event.id)).filter(
+      const teams = (await listEventTeamsIncludingWithdrawn(database.db, event.id)).filter(
         ({ id }) => !recusedTeamIds.includes(id),
       )
-      const attempts = await listAttemptsOfEventTeamsOrSheet(database.db, event.id)
+      const attempts = await listTeamAttemptsOfEventOrRun(database.db, event.id)
       const completePanels = listPanelRunsCompleteWithoutJudge(ruleSet, judge.id, attempts, recusals)
       const isOwnTable = ({ table }: ScheduleSlot) => canJudgeAtTable(judge.tables, table)
       return {
@@ -226,7 +230,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         draw: await readDrawForJudges(database.db, { id: event.id, rules }),
         needsSecondJudge: await isSecondJudgeRequiredInEvent(database.db, event.id),
         reviews: reviews.filter(isOwnSheetOrAssigned),
-        additionalAttempts: await listAttemptPermissionsOfEvent(database.db, event.id),
+        additionalAttempts: await listUnusedAttemptPermissions(database.db, event.id),
         ...(await readOpenSecondLooksAndWrittenFeedback(database.db, event.id, judge.id)),
       }
     },
@@ -259,7 +263,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
           const attempts = omitPanelAttemptsOfOtherJudges(event.rules.ruleSet, judgeId, received.attempts)
           return { ...received, attempts }
         },
-        { lockName: getSheetLockName(eventId, sheet) },
+        { lockName: getTeamOrMatchSheetsLockName(eventId, sheet) },
       )
     },
 
@@ -275,7 +279,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         async (tx, event) => {
           assertJudgingAcceptsSheets(event, actor.userId !== null)
           await assertTeamInEvent(tx, eventId, teamId)
-          if (!getRoundSheetTraits(event.rules.ruleSet, round).hasFurtherAttempts)
+          if (!getSheetTraitsOfRound(event.rules.ruleSet, round).hasFurtherAttempts)
             throw new AppError('bad-input', [{ field: 'round', code: 'unknown-value' }])
           if (!(await insertAttemptPermissionIfNew(tx, { eventId, teamId, round }))) return
           await writeAudit(tx, {
@@ -286,7 +290,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
             after: { team: teamId, round },
           })
         },
-        { lockName: getSheetLockName(eventId, { teamId }) },
+        { lockName: getTeamOrMatchSheetsLockName(eventId, { teamId }) },
       ),
   }
 }

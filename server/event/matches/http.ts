@@ -10,7 +10,7 @@ import { sendCachedOrRenderedJson } from '#server/platform/http/response-cache.t
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { isSchedulePublished } from '../schedule/service.ts'
-import { readFromVisibleRanking } from '../scores/service.ts'
+import { runOnVisibleRankingSource } from '../scores/service.ts'
 import { createMatchService } from './service.ts'
 import { buildTournamentReply, readGroupsAndMatchesWithTimes } from './tournament.ts'
 
@@ -21,7 +21,7 @@ export const createMatchesPublicRoutes = ({ guards, database, responseCache }: D
       const lang = getRequestLanguage(request)
       const db = database.readDb
       return sendCachedOrRenderedJson(responseCache, request, reply, ['events', 'teams'], async () => {
-        const tournament = await readFromVisibleRanking(
+        const tournament = await runOnVisibleRankingSource(
           db,
           request.params.idOrSlug,
           async (event, source) => {

@@ -23,24 +23,24 @@ import { listImportRecordIds } from '#server/platform/imports/service.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import {
   buildDrawAfterWithdrawalChange,
-  listEventTeams,
-  withdrawOrReinstateTeamWithLogs,
+  listEventTeamsIncludingWithdrawn,
+  withdrawOrReinstateTeamAndSlots,
 } from '../schedule/service.ts'
 import {
-  buildMatchWrite,
   fillRequiredFieldsWithMinimum,
   findMatchSidesProblem,
   saveDrawAndTotalsWithScoreLog,
+  validateAndBuildMatchWrite,
 } from '../scores/scoring/match-writes.ts'
 import {
   buildChangesBetweenTournamentStates,
   getRankingEvent,
   listAttemptsOfEntries,
   listDrawnEntriesOfEvent,
-  listMatchProblems,
+  listMatchProblemsWithTeamIds,
   listNewestRestorableScoresOfEvent,
   readEventRules,
-  readScoreLogHeadOfEvent,
+  readScoreLogHeadOrEmpty,
   scoreAttemptOrListProblems,
 } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
@@ -86,17 +86,18 @@ const readAdminMatches = async (
   const drawnIds = new Set([...read.teamsByEntryId.values()].map(({ id }) => id))
   return {
     tournament: buildTournamentReply(read, describeReason),
-    teams: (await listEventTeams(db, eventId)).flatMap(({ id, teamNo, name, schoolName, withdrawal }) =>
-      withdrawal && !drawnIds.has(id) ? [] : { id, teamNo, name, schoolName },
+    teams: (await listEventTeamsIncludingWithdrawn(db, eventId)).flatMap(
+      ({ id, teamNo, name, schoolName, withdrawal }) =>
+        withdrawal && !drawnIds.has(id) ? [] : { id, teamNo, name, schoolName },
     ),
     sheets: state ? listNewestSheets(state) : [],
-    problems: state ? listMatchProblems(state, read.teamsByEntryId) : [],
+    problems: state ? listMatchProblemsWithTeamIds(state, read.teamsByEntryId) : [],
     canDraw:
       getEventScoringTraits(event.ruleSet).areTeamsDrawn &&
       event.entryCount === 0 &&
       !event.freeze?.isFrozen &&
       !event.areResultsFinal,
-    version: String((await readScoreLogHeadOfEvent(db, eventId)).sequence),
+    version: String((await readScoreLogHeadOrEmpty(db, eventId)).sequence),
   }
 }
 
@@ -110,7 +111,7 @@ const assertSides = async (
   sides: readonly (readonly string[])[],
   teamsPerSide: number,
 ): Promise<void> => {
-  const known = new Set((await listEventTeams(tx, eventId)).map(({ id }) => id))
+  const known = new Set((await listEventTeamsIncludingWithdrawn(tx, eventId)).map(({ id }) => id))
   const seen = new Set<string>()
   for (const [at, teamIds] of sides.entries()) {
     if (teamIds.length < teamsPerSide)
@@ -266,7 +267,9 @@ export const createMatchService = ({ database, invalidator }: Core) => {
         const entryIds = new Map(request.sides.flat().map((teamId) => [teamId, randomUUIDv7() as string]))
         // the score log names entries, and with them the seed repeats the draw
         const sides = request.sides.map((teamIds) => teamIds.map((id) => entryIds.get(id) as string))
-        const left = (await listEventTeams(tx, eventId)).filter(({ withdrawal }) => withdrawal)
+        const left = (await listEventTeamsIncludingWithdrawn(tx, eventId)).filter(
+          ({ withdrawal }) => withdrawal,
+        )
         const withdrawn = left.flatMap(({ id }) => entryIds.get(id) ?? [])
         const draw = { ...buildDraw(matches, sides, request), withdrawn }
         const count = countMatches(matches, draw)
@@ -282,14 +285,14 @@ export const createMatchService = ({ database, invalidator }: Core) => {
       }),
 
     /**
-     * Withdraws a team after the draw, or takes it back, as `withdrawOrReinstateTeamWithLogs` does. Throws `bad-input` also for a
+     * Withdraws a team after the draw, or takes it back, as `withdrawOrReinstateTeamAndSlots` does. Throws `bad-input` also for a
      * team that is not drawn.
      */
     setWithdrawal: async (eventId: string, request: SetWithdrawalRequest, actor: Actor): Promise<void> => {
       await runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
         getMatchRules(event)
         await changeWithdrawn(tx, eventId, event.rules.draw, request)
-        await withdrawOrReinstateTeamWithLogs(tx, event, request, actor)
+        await withdrawOrReinstateTeamAndSlots(tx, event, request, actor)
       })
     },
 
@@ -366,9 +369,9 @@ export const createMatchService = ({ database, invalidator }: Core) => {
     ): Promise<void> =>
       runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
         getMatchRules(event)
-        if (String((await readScoreLogHeadOfEvent(tx, eventId)).sequence) !== version)
+        if (String((await readScoreLogHeadOrEmpty(tx, eventId)).sequence) !== version)
           throw new AppError('stale-version')
-        await writeScores(tx, event, await buildMatchWrite(tx, event, match, sides, { reason }), {
+        await writeScores(tx, event, await validateAndBuildMatchWrite(tx, event, match, sides, { reason }), {
           source: 'admin',
           actor,
         })

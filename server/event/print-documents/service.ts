@@ -8,10 +8,10 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { getTemporaryFolder, getTemporaryFolderOfProcess } from '#server/platform/lib/data-folder.ts'
 import { getUploadUrlPath } from '#server/platform/lib/files.ts'
 import type { PrintContent } from '#server/platform/print/build-document.ts'
-import { type RenderedPdf, renderPdf } from '#server/platform/print/render-pdf.ts'
+import { type RenderedPdf, renderPdfToFile } from '#server/platform/print/render-pdf.ts'
 import { getSiteBrand, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { createCertificateService } from '../certificates/service.ts'
-import { createPrintService } from '../print/service.ts'
+import { createPrintContentService } from '../print/service.ts'
 import { createEventTeamService } from '../schedule/team-service.ts'
 
 /** `actor` is who made the file; the caller checks that this user may see what the selection names. */
@@ -39,7 +39,7 @@ const readPicture = async (core: Core, path: string | null): Promise<string | un
   return stored ? (await buffer(stored.stream)).toString('base64') : undefined
 }
 
-/** Reads what is printed. Throws as `createPrintDocument`. */
+/** Reads what is printed. Throws as `writePrintPdfToTemporaryFile`. */
 const readPrintContent = async (
   core: Core,
   { eventId, selection, actor }: Omit<PrintRequest, 'lang'>,
@@ -63,7 +63,7 @@ const readPrintContent = async (
       return { of: 'certificates', certificates, signer, images, siteUrl, timeZone }
     }
     case 'scoreSheets': {
-      const { ruleSet, ...sheets } = await createPrintService(core).listScoreSheets(
+      const { ruleSet, ...sheets } = await createPrintContentService(core).listScoreSheets(
         eventId,
         selection,
         getAllPages,
@@ -78,7 +78,7 @@ const readPrintContent = async (
         const people = await createEventTeamService(core).listBadges(eventId, selection, getAllPages, actor)
         return { of: 'peopleBadges', ...people, size, logo }
       }
-      const { event, teams, options } = await createPrintService(core).listTeamBadges(
+      const { event, teams, options } = await createPrintContentService(core).listTeamBadges(
         eventId,
         selection,
         getAllPages,
@@ -86,7 +86,7 @@ const readPrintContent = async (
       return { of: 'teamBadges', event, teams, competitions: options.competitions, size, logo }
     }
     case 'schedule': {
-      const schedule = await createPrintService(core).listSchedule(eventId, selection, getAllPages)
+      const schedule = await createPrintContentService(core).listSchedule(eventId, selection, getAllPages)
       return { of: 'schedule', ...schedule, timeZone }
     }
   }
@@ -96,14 +96,14 @@ const readPrintContent = async (
  * Writes a PDF file of what is selected to the temporary folder of this process; the caller moves or removes it.
  * Throws `not-found`, `print-empty` for a selection without pages, and `print-too-long` for more than 500 pages.
  */
-export const createPrintDocument = async (
+export const writePrintPdfToTemporaryFile = async (
   core: Core,
   request: PrintRequest,
   { signal, reportProgress }: PrintOptions,
 ): Promise<RenderedPdf> => {
   const content = await readPrintContent(core, request)
   signal.throwIfAborted()
-  return renderPdf(content, request.lang, {
+  return renderPdfToFile(content, request.lang, {
     folder: getTemporaryFolderOfProcess(getTemporaryFolder(core.config.DATA_DIR)),
     signal,
     reportProgress,

@@ -3,13 +3,13 @@ import { getAuditActor, getAuthenticatedUser } from '#server/platform/http/guard
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply, translateErrorCode } from '#server/platform/http/reply.ts'
 import { sendStoredFile } from '#server/platform/http/send-file.ts'
-import { createPrintDocument } from '../print-documents/service.ts'
+import { writePrintPdfToTemporaryFile } from '../print-documents/service.ts'
 import { createPrintFileService, printFolder } from './service.ts'
 
 /** Registers the calls of the back office about PDF files of printed documents. */
 export const createPrintFilesAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    const service = createPrintFileService(deps, createPrintDocument)
+    const service = createPrintFileService(deps, writePrintPdfToTemporaryFile)
     implement('GET /api/admin/print-files', async (request) => {
       const files = await service.listOwn(getAuthenticatedUser(request))
       return buildSuccessReply({

@@ -30,7 +30,7 @@ export const insertPrintFile = async (
  * Stores that a file is complete, and returns its event and its maker. Undefined when its row was deleted while it
  * was made.
  */
-export const completePrintFile = async (
+export const completePrintFileAndGetMaker = async (
   tx: Db,
   id: string,
   pageCount: number,
@@ -92,7 +92,7 @@ export const findUnexpiredCompleteOwnFile = async (
   return row
 }
 
-export const deleteOwnFileAndFindTaskId = async (
+export const deleteOwnPrintFileRowAndFindTaskId = async (
   db: Db,
   own: Parameters<typeof isOwn>[0],
 ): Promise<string | undefined> => {
@@ -114,11 +114,11 @@ export const lockAndDeleteAllPrintFileRows = (tx: Db): Promise<void> => lockAndD
 export const lockAndDeleteCertificatePrintFileRowsOfEvent = (tx: Db, eventId: string): Promise<void> =>
   lockAndDeleteFiles(tx, and(eq(printFiles.eventId, eventId), eq(printFiles.document, 'certificates')))
 
-export const deleteExpiredFiles = async (db: Db): Promise<number> =>
+export const deleteExpiredPrintFileRows = async (db: Db): Promise<number> =>
   (await db.delete(printFiles).where(lt(printFiles.expiresAt, sql`now()`))).rowCount ?? 0
 
 /** Returns those of the names of stored files that no row has. */
-export const filterNamesWithoutFile = async (db: Db, names: readonly string[]): Promise<string[]> => {
+export const filterFileNamesWithoutRow = async (db: Db, names: readonly string[]): Promise<string[]> => {
   const { rows } = await db.execute<{ name: string }>(
     sql`select name from unnest(${sql.param([...names])}::text[]) as stored (name)
       where not exists (select from ${printFiles} where ${printFiles.storedName} = stored.name)`,

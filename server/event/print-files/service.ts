@@ -12,21 +12,21 @@ import type { Actor } from '#server/platform/audit/service.ts'
 import {
   cancelOwnTask,
   type RunningTask,
-  runBackgroundTask,
+  runBackgroundTaskToEnd,
   toTaskProgress,
 } from '#server/platform/background-tasks/service.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, type ErrorCode } from '#server/platform/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
 import { createConcurrencyLimiter } from '#server/platform/lib/limiters.ts'
-import type { createPrintDocument } from '../print-documents/service.ts'
+import type { writePrintPdfToTemporaryFile } from '../print-documents/service.ts'
 import { getRankingEvent } from '../scores/service.ts'
 import {
-  completePrintFile,
+  completePrintFileAndGetMaker,
   countUnexpiredFilesOfUser,
-  deleteExpiredFiles,
-  deleteOwnFileAndFindTaskId,
-  filterNamesWithoutFile,
+  deleteExpiredPrintFileRows,
+  deleteOwnPrintFileRowAndFindTaskId,
+  filterFileNamesWithoutRow,
   findUnexpiredCompleteOwnFile,
   insertPrintFile,
   listUnexpiredFilesOfUser,
@@ -48,7 +48,7 @@ const removeStoredFilesWithoutRow = async ({
 }): Promise<number> => {
   const names: string[] = []
   for await (const { name } of files.list(printFolder)) names.push(name)
-  const removed = await filterNamesWithoutFile(database.db, names)
+  const removed = await filterFileNamesWithoutRow(database.db, names)
   await Promise.all(removed.map((name) => files.remove(printFolder, name)))
   return removed.length
 }
@@ -65,7 +65,7 @@ export const removeFilesOfDeletedPrints = async (
 
 /** Deletes the print files that have expired. Returns how many stored files it removed. */
 export const purgeExpiredPrintFiles = async (core: Pick<Core, 'database' | 'files'>): Promise<number> => {
-  await deleteExpiredFiles(core.database.db)
+  await deleteExpiredPrintFileRows(core.database.db)
   return removeStoredFilesWithoutRow(core)
 }
 
@@ -99,7 +99,7 @@ const progressSteps = 100
  * Creates the service with which users make and download PDF files of printed documents. `createDocument` writes
  * the file; one runs at once in a process, the others wait.
  */
-export const createPrintFileService = (core: Core, createDocument: typeof createPrintDocument) => {
+export const createPrintFileService = (core: Core, createDocument: typeof writePrintPdfToTemporaryFile) => {
   const { config, database, files, emails } = core
   const { db } = database
   const limitConcurrency = createConcurrencyLimiter({ running: 1 })
@@ -108,7 +108,7 @@ export const createPrintFileService = (core: Core, createDocument: typeof create
   const storeAndSendEmail = async (id: string, storedName: string, path: string, pageCount: number) => {
     await storeFile(core, path, storedName)
     const isKept = await inTransaction(db, async (tx) => {
-      const completed = await completePrintFile(tx, id, pageCount)
+      const completed = await completePrintFileAndGetMaker(tx, id, pageCount)
       if (!completed) return false
       const { titleEn, titleAr, firstName, email, lang } = completed
       await emails.send(
@@ -172,7 +172,7 @@ export const createPrintFileService = (core: Core, createDocument: typeof create
       const storedName = `${id}.pdf`
       const { document } = selection
       const stored = Promise.withResolvers<string>()
-      runBackgroundTask(core, { kind: 'print-file', label: document, eventId, actor }, async (task) => {
+      runBackgroundTaskToEnd(core, { kind: 'print-file', label: document, eventId, actor }, async (task) => {
         await insertPrintFile(db, {
           id,
           taskId: task.id,
@@ -236,7 +236,7 @@ export const createPrintFileService = (core: Core, createDocument: typeof create
 
     /** Deletes an own file, and cancels its task if it runs. Throws `not-found`. */
     remove: async ({ eventId, fileId }: FileAddress, { userId }: Pick<FileUser, 'userId'>): Promise<void> => {
-      const taskId = await deleteOwnFileAndFindTaskId(db, { id: fileId, eventId, userId })
+      const taskId = await deleteOwnPrintFileRowAndFindTaskId(db, { id: fileId, eventId, userId })
       if (taskId === undefined) throw new AppError('not-found')
       await cancelOwnTask(db, taskId, userId).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error

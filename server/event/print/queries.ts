@@ -20,7 +20,7 @@ type TeamPlaces = {
 }
 
 /** Lists the competitions and regions of the teams of an event, in the order of competitions and regions. */
-export const listPlacesOfEventTeams = async (db: Db, eventId: string): Promise<TeamPlaces[]> =>
+export const listTeamCompetitionsAndRegions = async (db: Db, eventId: string): Promise<TeamPlaces[]> =>
   db
     .select({
       teamId: teams.id,

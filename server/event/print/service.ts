@@ -11,7 +11,7 @@ import { badgesPerPage, type GetPageRange } from '#contract/event/print.ts'
 import {
   countBadgePages,
   isTeamSelected,
-  listDistinctPlaces,
+  listCompetitionAndRegionOptions,
   listPrintedSchedulePages,
   listPrintedSheetPages,
   listSlotOptions,
@@ -23,7 +23,7 @@ import type { Core } from '#server/deps.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { createScheduleService } from '../schedule/service.ts'
 import { getRankingEvent } from '../scores/service.ts'
-import { listPlacesOfEventTeams, searchTeamsOfEvent } from './queries.ts'
+import { listTeamCompetitionsAndRegions, searchTeamsOfEvent } from './queries.ts'
 
 type Stored<Selection> = Omit<Selection, 'document'>
 
@@ -34,7 +34,7 @@ const slice = <T>(items: readonly T[], { from, count }: ReturnType<GetPageRange>
  * Creates the service that reads score sheets, badges of teams and the schedule of an event to print. Its functions
  * return the pages that `getRange` chooses, and throw `not-found` for an event that does not exist.
  */
-export const createPrintService = (core: Core) => {
+export const createPrintContentService = (core: Core) => {
   const { db } = core.database
   const schedules = createScheduleService(core)
 
@@ -44,7 +44,7 @@ export const createPrintService = (core: Core) => {
     { teams }: Pick<Schedule, 'teams'>,
     selection: Pick<BadgeSelection, 'teamId'>,
   ): Promise<{ teams: PrintedTeam[]; options: PrintOptions }> => {
-    const places = await listPlacesOfEventTeams(db, eventId)
+    const places = await listTeamCompetitionsAndRegions(db, eventId)
     const placesByTeam = new Map(places.map((place) => [place.teamId, place]))
     const team = teams.find(({ id }) => id === selection.teamId)
     return {
@@ -56,7 +56,7 @@ export const createPrintService = (core: Core) => {
       options: {
         hasTeams: teams.length > 0,
         team: team ? { id: team.id, teamNo: team.teamNo, name: team.name } : null,
-        ...listDistinctPlaces(places),
+        ...listCompetitionAndRegionOptions(places),
       },
     }
   }

@@ -33,9 +33,9 @@ import {
   toProtest,
 } from './queries.ts'
 
-export { reassignProtestsToTeamsAndListKept } from './queries.ts'
+export { moveEntryProtestsAndListKept } from './queries.ts'
 
-export const countOpenProtests = async (db: Db, eventId: string): Promise<number> =>
+export const countOpenProtestsOfEvent = async (db: Db, eventId: string): Promise<number> =>
   (await readDeadlineFinalityAndOpenCount(db, eventId)).openCount
 
 /**

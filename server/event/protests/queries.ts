@@ -45,7 +45,7 @@ const deadlineColumns = {
 }
 
 /** Returns the deadlines of the events that accept protests or have some, by the id of the event. */
-export const mapAllProtestDeadlinesByEvent = async (db: Db): Promise<Map<string, ProtestDeadline>> => {
+export const mapProtestDeadlinesByEvent = async (db: Db): Promise<Map<string, ProtestDeadline>> => {
   const rows = await db
     .select({ id: events.id, ...deadlineColumns })
     .from(events)
@@ -265,7 +265,7 @@ export const readAdminProtestPageOfEvent = async (
  * Gives the protests about entries to the entries of teams. An open one about a whole result stays where the
  * team has another one, gets the team, and is returned with the name of its entry.
  */
-export const reassignProtestsToTeamsAndListKept = async (
+export const moveEntryProtestsAndListKept = async (
   tx: Db,
   moves: readonly { from: string; to: string; teamId: string; name: string }[],
 ): Promise<{ movedCount: number; kept: { id: string; name: string }[] }> => {

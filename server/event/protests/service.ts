@@ -1,11 +1,11 @@
 import type { CreateProtestRequest, EntryWithProtests, Protest } from '#contract/event/protest.schema.ts'
 import type { Core } from '#server/deps.ts'
-import { listTeamIdsOfUser } from '#server/people/teams/service.ts'
+import { listOwnedOrCoachedTeamIds } from '#server/people/teams/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
-import { findConfirmedUserEmail } from '#server/platform/lib/identity.ts'
+import { getEmailIfConfirmed } from '#server/platform/lib/identity.ts'
 import { findEventIdOfEntry, listVisibleEntriesOfUserAndTeams, type VisibleEntry } from '../scores/service.ts'
 import {
   closeProtest,
@@ -15,7 +15,7 @@ import {
   listProtestsOfEntries,
   lockProtest,
   lockProtestDeadlineForShare,
-  mapAllProtestDeadlinesByEvent,
+  mapProtestDeadlinesByEvent,
   toProtest,
 } from './queries.ts'
 
@@ -32,10 +32,10 @@ export const createAccountProtestService = ({ database: { db }, invalidator }: C
   const listEntries = async (userId: string, eventIds: readonly string[]): Promise<VisibleEntry[]> => {
     const protester = await findProtesterContact(db, userId)
     if (!protester) return []
-    const owner = { userId, email: findConfirmedUserEmail(protester) }
+    const owner = { userId, email: getEmailIfConfirmed(protester) }
     return listVisibleEntriesOfUserAndTeams(db, {
       owner,
-      teamIds: await listTeamIdsOfUser(db, userId),
+      teamIds: await listOwnedOrCoachedTeamIds(db, userId),
       eventIds,
     })
   }
@@ -49,7 +49,7 @@ export const createAccountProtestService = ({ database: { db }, invalidator }: C
   return {
     /** Lists the entries in events with protests, each with its attempts and protests. */
     list: async (userId: string): Promise<EntryWithProtests[]> => {
-      const deadlines = await mapAllProtestDeadlinesByEvent(db)
+      const deadlines = await mapProtestDeadlinesByEvent(db)
       const entries = await listEntries(userId, [...deadlines.keys()])
       const rows = await listProtestsOfEntries(
         db,

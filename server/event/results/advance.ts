@@ -13,7 +13,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { insertAndCountMissingEventTeams } from '../schedule/service.ts'
 import {
-  countGuestsUnlessTeamsOrAccepted,
+  countGuestsIfEventHasNoTeams,
   findPublishedResultsOfEvent,
   getRankingEvent,
   lockAndAppendScoreLog,
@@ -23,7 +23,7 @@ import {
 } from '../scores/service.ts'
 import {
   findLastDateAndJudgingClosed,
-  hasLaterAdvancementOfTeams,
+  haveTeamsAdvancedSince,
   insertAdvancement,
   listCheckInStatesOfTeamsIfInEvent,
   listNewestAdvancementsOfEvent,
@@ -140,7 +140,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
         targetEvent: {
           hasEnded: lastDate !== null && lastDate < (await getSiteDate({ config, database })),
           isJudgingClosed,
-          guestCount: await countGuestsUnlessTeamsOrAccepted(db, targetEventId),
+          guestCount: await countGuestsIfEventHasNoTeams(db, targetEventId),
         },
       }
     },
@@ -233,7 +233,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
           found.targetEventId === null
             ? []
             : await listCheckInStatesOfTeamsIfInEvent(tx, found.targetEventId, added)
-        if (!found.undoneAt && (await hasLaterAdvancementOfTeams(tx, found.createdAt, ids)))
+        if (!found.undoneAt && (await haveTeamsAdvancedSince(tx, found.createdAt, ids)))
           throw new AppError('advanced-again')
         if (
           found.undoneAt ||

@@ -6,7 +6,10 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { issueCertificatesToAllHoldersOfEvent, revokeEventCertificates } from '../certificates/service.ts'
+import {
+  issueCertificatesToAllHoldersOfEvent,
+  revokeCertificatesAndDeletePrints,
+} from '../certificates/service.ts'
 import { assertNoUnreviewedSheets } from '../judges/service.ts'
 import { removeFilesOfDeletedPrints } from '../print-files/service.ts'
 import { emailPublishedScoreLogHead, lockAndRecordPublishedHead } from '../score-log/service.ts'
@@ -15,7 +18,7 @@ import {
   findPublishedResultsOfEvent,
   getRankingEvent,
   lockAndAppendScoreLog,
-  runPublicationTransactionUnlessFrozen,
+  runPublicationOrThrowIfFrozen,
   toEventScoreLogChange,
   upsertPublishedResults,
 } from '../scores/service.ts'
@@ -77,7 +80,7 @@ export const withdrawWithScoreLogAndCertificates = async (
   const before = await findPublishedResultsOfEvent(tx, eventId)
   if (!before) return undefined
   await deletePublishedResultsOfEvent(tx, eventId)
-  await revokeEventCertificates(tx, eventId)
+  await revokeCertificatesAndDeletePrints(tx, eventId)
   await logPublication(tx, eventId, before, null, actor)
   return before
 }
@@ -110,7 +113,7 @@ export const createResultsPublicationService = (core: Core) => {
       actor: Actor,
     ): Promise<PublishedResults | null> => {
       await getRankingEvent(db, eventId)
-      await runPublicationTransactionUnlessFrozen(core, eventId, async (tx) => {
+      await runPublicationOrThrowIfFrozen(core, eventId, async (tx) => {
         const before = await findPublishedResultsOfEvent(tx, eventId)
         if (before?.status === status) return
         if (before?.status === 'final') throw new AppError('results-final')
@@ -141,7 +144,7 @@ export const createResultsPublicationService = (core: Core) => {
      */
     takeBack: async (eventId: string, reason: string, lang: Lang, actor: Actor): Promise<null> => {
       await getRankingEvent(db, eventId)
-      await runPublicationTransactionUnlessFrozen(core, eventId, async (tx) => {
+      await runPublicationOrThrowIfFrozen(core, eventId, async (tx) => {
         const before = await withdrawWithScoreLogAndCertificates(tx, eventId, actor)
         if (!before) throw new AppError('conflict')
         await emailPublishedScoreLogHead(tx, core, await lockAndRecordPublishedHead(tx, eventId), {

@@ -224,7 +224,7 @@ export const lockAdvancementOfEvent = async (tx: Db, eventId: string, id: string
 /**
  * Tells whether one of these teams is in an advancement after `createdAt` that is not undone, from any event.
  */
-export const hasLaterAdvancementOfTeams = async (
+export const haveTeamsAdvancedSince = async (
   tx: Db,
   createdAt: Date,
   ids: readonly string[],

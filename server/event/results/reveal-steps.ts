@@ -1,6 +1,6 @@
 import type { EntryTotals, RevealAwardOrder } from '#contract/event/results/results.ts'
 import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
-import { isCountedOncePerAlliance } from '#contract/event/scoring/ranking.ts'
+import { isCountedInFollowingRanks } from '#contract/event/scoring/ranking.ts'
 import type { Localized } from '#contract/platform/localized.ts'
 
 /**
@@ -89,7 +89,7 @@ export const computeRevealRankSteps = (
   const allianceRanks = {
     rankCount,
     from: standing[entries.length]?.rank ?? 0,
-    to: standing.filter(isCountedOncePerAlliance).length,
+    to: standing.filter(isCountedInFollowingRanks).length,
   }
   return {
     openedTogether: Math.max(0, entryCount - entries.length),
@@ -99,7 +99,7 @@ export const computeRevealRankSteps = (
 }
 
 /** Returns how many ranks open one by one, and the ranks that open together, null without such ranks. */
-export const getRevealRankCountAndLowerRanks = ({
+export const getRanksOpenedSinglyAndTogether = ({
   openedTogether,
   entries,
   allianceRanks,
@@ -151,7 +151,7 @@ const listOpenedAwardIds = (reveal: StoredReveal, openedCount: number): string[]
   )
 
 /** Returns what the step with a number, from 1, opens: an entry or an award, neither when it is several entries. */
-export const findRevealStep = (
+export const getEntryOrAwardOfRevealStep = (
   reveal: StoredReveal,
   number: number,
 ): { entry?: StoredRevealEntry; awardId?: string } => {

@@ -49,8 +49,8 @@ import {
 import {
   computeRevealRankSteps,
   countRevealSteps,
-  findRevealStep,
-  getRevealRankCountAndLowerRanks,
+  getEntryOrAwardOfRevealStep,
+  getRanksOpenedSinglyAndTogether,
   listIndividuallyOpenedEntries,
   omitRemovedStepsAndAdjustOpenedCount,
   type StoredReveal,
@@ -216,9 +216,13 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
     awardOrder: steps.awardOrder ?? 'last',
     openedCount,
     openedTogether: steps.openedTogether,
-    ...getRevealRankCountAndLowerRanks(steps),
+    ...getRanksOpenedSinglyAndTogether(steps),
     step: last ? await readRevealStep(core, last, standingRows.get(last.entryId)) : null,
-    award: await readRevealedAward(core, standing.awards, findRevealStep(steps, openedCount).awardId),
+    award: await readRevealedAward(
+      core,
+      standing.awards,
+      getEntryOrAwardOfRevealStep(steps, openedCount).awardId,
+    ),
     rows: [
       ...closed.map(
         (row): RevealedRow => ({
@@ -261,7 +265,7 @@ const readNextStep = async (
     reveal: { steps, openedCount },
     awards,
   } = await readStandingSteps(db, eventId, stored)
-  const { entry, awardId } = findRevealStep(steps, openedCount + 1)
+  const { entry, awardId } = getEntryOrAwardOfRevealStep(steps, openedCount + 1)
   const nextAward = await readRevealedAward(core, awards, awardId)
   if (!entry) return { nextStep: null, nextAward }
   const rows = await listEntriesWithRanks(db, [entry.entryId], 'current')
@@ -300,7 +304,7 @@ export const createFreezeAndRevealService = (
           db,
           eventId,
           {
-            rankCount: getRevealRankCountAndLowerRanks(reveal.steps).rankCount,
+            rankCount: getRanksOpenedSinglyAndTogether(reveal.steps).rankCount,
             awardOrder: reveal.steps.awardOrder ?? 'last',
           },
           explanationTexts,

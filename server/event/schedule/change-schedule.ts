@@ -5,19 +5,19 @@ import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/platform/audit/revert.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { lockOwnEventInRegions } from '#server/platform/db/region-conditions.ts'
+import { assertOwnEventInRegionsWithLock } from '#server/platform/db/region-conditions.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import {
   lockAndSyncMatchTeamSlots,
   lockScheduleOfEvent,
-  mapTeamIdsByPlayableMatch,
+  toTeamIdsByPlayableMatch,
 } from '../scores/service.ts'
-import { doTeamsExistIncludingDeleted, listEventTeams } from './queries-event-teams.ts'
+import { doTeamsExistIncludingDeleted, listEventTeamsIncludingWithdrawn } from './queries-event-teams.ts'
 import {
   deleteSlotsAndCountMatchOrTeamSlots,
-  listMatchSlotsElseTeamSlots,
+  listTeamOrMatchSlotsOfEvent,
   upsertTeamOrMatchSlots,
 } from './queries-matches.ts'
 import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
@@ -36,8 +36,7 @@ export const createScheduleChangeWithSlotSync =
       await lockScheduleOfEvent(tx, eventId)
       const rules = await readSlotRules(core, tx, eventId)
       const changed = await change(tx, rules)
-      if (rules.matches)
-        await lockAndSyncMatchTeamSlots(tx, eventId, mapTeamIdsByPlayableMatch(rules.matches))
+      if (rules.matches) await lockAndSyncMatchTeamSlots(tx, eventId, toTeamIdsByPlayableMatch(rules.matches))
       return changed
     })
     await core.invalidator.invalidate(getScheduleCacheTag(eventId))
@@ -101,8 +100,8 @@ export const createScheduleRevertWithAudit = (core: Core) => {
   return (eventId: string, fields: readonly RevertedField[], actor: Actor): Promise<void> =>
     changeSchedule(eventId, async (tx, { matches }) => {
       const { regionLimit = null } = actor
-      await lockOwnEventInRegions(tx, eventId, regionLimit)
-      const before = await listMatchSlotsElseTeamSlots(tx, eventId, { matches })
+      await assertOwnEventInRegionsWithLock(tx, eventId, regionLimit)
+      const before = await listTeamOrMatchSlotsOfEvent(tx, eventId, { matches })
       assertRevertedFieldsUnchanged({ slotsHash: hashSlots(before) }, fields)
       const stored = await findStoredSlotsByHash(
         tx,
@@ -110,7 +109,7 @@ export const createScheduleRevertWithAudit = (core: Core) => {
         String(fields.find(({ field }) => field === 'slotsHash')?.restored),
       )
       if (!stored) throw new AppError('not-found')
-      const teams = await listEventTeams(tx, eventId)
+      const teams = await listEventTeamsIncludingWithdrawn(tx, eventId)
       const withdrawn = new Set(teams.flatMap(({ id, withdrawal }) => (withdrawal ? id : [])))
       const played = await mapPlayedRuns(tx, { eventId })
       // of a team that has withdrawn, the slots of its runs stay

@@ -25,8 +25,8 @@ import {
   hashSlots,
   saveFormerAndReplaceSlotsWithAudit,
 } from './change-schedule.ts'
-import { listEventTeams } from './queries-event-teams.ts'
-import { listMatchSlotsElseTeamSlots } from './queries-matches.ts'
+import { listEventTeamsIncludingWithdrawn } from './queries-event-teams.ts'
+import { listTeamOrMatchSlotsOfEvent } from './queries-matches.ts'
 import {
   assertMatchesDrawn,
   assertWithinEventDaysUnlessAccepted,
@@ -90,7 +90,9 @@ export const createSchedulePlanningService = (core: Core) => {
     rules: SlotRules,
   ): Promise<GeneratedSchedule> => {
     assertMatchesDrawn(rules)
-    const teams = (await listEventTeams(db, eventId)).filter(({ withdrawal }) => !withdrawal)
+    const teams = (await listEventTeamsIncludingWithdrawn(db, eventId)).filter(
+      ({ withdrawal }) => !withdrawal,
+    )
     const problems = listRequestProblems(request, rules, teams.length)
     if (problems.length > 0) throw new AppError('bad-input', problems)
     const generated = rules.matches
@@ -134,7 +136,7 @@ export const createSchedulePlanningService = (core: Core) => {
       actor: Actor,
     ): Promise<{ count: number; missingCount: number }> =>
       changeSchedule(eventId, async (tx, rules) => {
-        const before = await listMatchSlotsElseTeamSlots(tx, eventId, rules)
+        const before = await listTeamOrMatchSlotsOfEvent(tx, eventId, rules)
         assertSlotsHash(slotsHash, before)
         if (before.length > 0 && !replace) throw new AppError('schedule-exists', [], { count: before.length })
         const { slots, missing } = await generate(tx, eventId, request, rules)
@@ -156,7 +158,7 @@ export const createSchedulePlanningService = (core: Core) => {
       actor: Actor,
     ): Promise<{ count: number; firstBefore: string; firstAfter: string }> =>
       changeSchedule(eventId, async (tx, rules) => {
-        const before = await listMatchSlotsElseTeamSlots(tx, eventId, rules)
+        const before = await listTeamOrMatchSlotsOfEvent(tx, eventId, rules)
         assertSlotsHash(slotsHash, before)
         const now = Date.now()
         const since = Math.max(now, from === undefined ? 0 : Date.parse(from))
@@ -201,7 +203,7 @@ export const createSchedulePlanningService = (core: Core) => {
       actor: Actor,
     ): Promise<AdminScheduleSlot[]> =>
       changeSchedule(eventId, async (tx, rules) => {
-        const before = await listMatchSlotsElseTeamSlots(tx, eventId, rules)
+        const before = await listTeamOrMatchSlotsOfEvent(tx, eventId, rules)
         const find = async ({ id, version }: SwapSlotsRequest['first']) => {
           const slot = before.find((each) => each.id === id)
           if (!slot) throw new AppError('not-found')
@@ -231,7 +233,7 @@ export const createSchedulePlanningService = (core: Core) => {
           after: [...staying, ...moved],
           details: { after: details },
         })
-        return (await listMatchSlotsElseTeamSlots(tx, eventId, rules)).filter(
+        return (await listTeamOrMatchSlotsOfEvent(tx, eventId, rules)).filter(
           ({ id }) => id === one.id || id === other.id,
         )
       }),
@@ -253,7 +255,10 @@ type MovedSlots = {
 const assertSlotsFit = async (tx: Db, { eventId, rules, staying, moved, field }: MovedSlots) => {
   // a slot that a team keeps after its withdrawal can be moved
   const teams = new Map(
-    (await listEventTeams(tx, eventId)).map(({ withdrawal: _, ...team }) => [team.id, team]),
+    (await listEventTeamsIncludingWithdrawn(tx, eventId)).map(({ withdrawal: _, ...team }) => [
+      team.id,
+      team,
+    ]),
   )
   // rounds were checked when the slots were added
   const checkSlot = createAccumulatingSlotChecker(staying, { ...rules, roundCount: null }, teams)

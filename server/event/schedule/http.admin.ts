@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { hasPermission, teamPeoplePermission } from '#contract/accounts/permissions.ts'
-import { createPartRange } from '#contract/event/print.ts'
+import { createPartRangeGetter } from '#contract/event/print.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { languages } from '#i18n/languages.ts'
@@ -12,7 +12,7 @@ import {
   getRegionLimit,
 } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
-import { getTranslator } from '#server/platform/http/language.ts'
+import { getTranslatorOfLanguage } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { getRankingEvent } from '../scores/service.ts'
@@ -41,14 +41,14 @@ const buildShiftAnnouncement = async (
     after: format(firstAfter, lang),
   })
   const write = (key: 'scheduleAnnouncement.subject' | 'scheduleAnnouncement.body') => ({
-    en: getTranslator('en')(key, values('en')),
-    ar: getTranslator('ar')(key, values('ar')),
+    en: getTranslatorOfLanguage('en')(key, values('en')),
+    ar: getTranslatorOfLanguage('ar')(key, values('ar')),
   })
   return { subject: write('scheduleAnnouncement.subject'), body: write('scheduleAnnouncement.body') }
 }
 
 /** Registers the calls of the back office about the schedule, the teams and the check-in of an event. */
-export const createScheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
+export const createScheduleAndTeamsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const service = createScheduleService(deps)
   const teams = createEventTeamService(deps)
   const generator = createSchedulePlanningService(deps)
@@ -95,7 +95,7 @@ export const createScheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => 
         await teams.listBadges(
           request.params.eventId,
           selection,
-          createPartRange(part),
+          createPartRangeGetter(part),
           getAuditActor(request),
         ),
       )

@@ -23,20 +23,20 @@ import type { ReadFile } from '#server/platform/imports/read-import-file.ts'
 import { assertImportedRecordsDeletable } from '#server/platform/imports/service.ts'
 import type { CsvProblem, CsvRowProblem, CsvWarning } from '#server/platform/lib/csv-problems.ts'
 import { findCellTextProblem } from '#server/platform/lib/csv-text.ts'
-import { parseInstantCell } from '#server/platform/lib/date-cells.ts'
+import { parseInstantCellOrProblem } from '#server/platform/lib/date-cells.ts'
 import type { ImportColumn, ImportColumns } from '#server/platform/lib/import-columns.ts'
-import { countGuestsUnlessTeamsOrAccepted } from '../scores/service.ts'
+import { countGuestsIfEventHasNoTeams } from '../scores/service.ts'
 import { createScheduleChangeWithSlotSync } from './change-schedule.ts'
 import {
   type EligibleTeam,
   insertAndCountMissingEventTeams,
-  listEligibleTeamsOfEventSeason,
-  listEventTeams,
+  listEventTeamsIncludingWithdrawn,
+  listTeamsEligibleForEvent,
 } from './queries-event-teams.ts'
 import {
   deleteSlotsAndCountMatchOrTeamSlots,
   listMatchSlotNamesAndVersionsByIds,
-  listMatchSlotsElseTeamSlots,
+  listTeamOrMatchSlotsOfEvent,
   upsertTeamOrMatchSlots,
 } from './queries-matches.ts'
 import { listTeamSlotNamesAndVersionsByIds } from './queries-slots.ts'
@@ -113,16 +113,16 @@ type Target = Pick<ImportTarget<SlotRules>, 'eventId' | 'context' | 'regionLimit
 /** Creates the function that parses and checks one line after the other. */
 const createLineParser = async (
   file: ReadFile<ScheduleColumn>,
-  stored: Awaited<ReturnType<typeof listMatchSlotsElseTeamSlots>>,
+  stored: Awaited<ReturnType<typeof listTeamOrMatchSlotsOfEvent>>,
   { db, eventId, context: rules, regionLimit }: Target,
 ) => {
   const { timeZone, matches } = rules
   const teamNos = matches ? [] : [...new Set(file.rows.flatMap(({ cell }) => readTeamNo(cell('team_no'))))]
   const eligible =
-    teamNos.length > 0 ? await listEligibleTeamsOfEventSeason(db, eventId, { teamNos, regionLimit }) : []
+    teamNos.length > 0 ? await listTeamsEligibleForEvent(db, eventId, { teamNos, regionLimit }) : []
   const findTeam = createNamedTeamOrProblemFinder(eligible)
   const teamById = new Map(
-    [...eligible, ...(await listEventTeams(db, eventId))].map((team) => [team.id, team]),
+    [...eligible, ...(await listEventTeamsIncludingWithdrawn(db, eventId))].map((team) => [team.id, team]),
   )
   const checkSlot = createAccumulatingSlotChecker(stored, rules, teamById)
   return (
@@ -138,7 +138,7 @@ const createLineParser = async (
     const tableProblem = findCellTextProblem(table, { maxLength: judgeLimits.tableName })
     if (table === '') report({ field: 'table', code: 'required' })
     else if (tableProblem) report({ field: 'table', ...tableProblem })
-    const time = parseInstantCell(cell('time'), { order: file.dateOrder, timeZone, needsTime: true })
+    const time = parseInstantCellOrProblem(cell('time'), { order: file.dateOrder, timeZone, needsTime: true })
     const startsAt = 'instant' in time ? time.instant : undefined
     if (!startsAt) report({ field: 'time', code: 'problem' in time ? time.problem : 'required' })
     const durationMinutes = cell('minutes') === '' ? defaultSlotMinutes : toNumber(cell('minutes'))
@@ -188,7 +188,7 @@ const listWarnings = async (
           },
         ]
       : []
-  const guestCount = !matches && slots.length > 0 ? await countGuestsUnlessTeamsOrAccepted(db, eventId) : 0
+  const guestCount = !matches && slots.length > 0 ? await countGuestsIfEventHasNoTeams(db, eventId) : 0
   return guestCount > 0
     ? [...warnings, { code: 'guests-have-results', values: { count: guestCount } }]
     : warnings
@@ -214,7 +214,7 @@ export const scheduleImport = createCsvImport('schedule', {
   parse: async (file, target) => {
     const { db, eventId, context: rules } = target
     assertMatchesDrawn(rules)
-    const stored = await listMatchSlotsElseTeamSlots(db, eventId, rules)
+    const stored = await listTeamOrMatchSlotsOfEvent(db, eventId, rules)
     const lines = await file.parseLines(await createLineParser(file, stored, target))
     return {
       lines,

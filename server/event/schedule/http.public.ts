@@ -9,7 +9,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
-import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
+import { getRequestLanguage, getTranslatorOfLanguage } from '#server/platform/http/language.ts'
 import { buildSuccessReply } from '#server/platform/http/reply.ts'
 import { sendCachedOrRenderedResponse } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -19,8 +19,8 @@ import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { findVisibleRankingEvent } from '../scores/service.ts'
 import {
   findPublishedTeamCalendar,
-  listNextPublishedSlotsOfEvent,
-  listNextPublishedSlotsOfEventByTable,
+  readNextPublishedSlotsByTable,
+  readNextPublishedSlotsOfEvent,
   readPublishedSlotsAndTeamsOfEvent,
 } from './queries-public.ts'
 import { isSchedulePublished } from './queries-state.ts'
@@ -82,7 +82,7 @@ export const createSchedulePublicRoutes = (deps: Deps) =>
         slots: [],
         ...(await readNext(
           request.params.idOrSlug,
-          (eventId, timeZone) => listNextPublishedSlotsOfEvent(database.readDb, eventId, timeZone, slotCount),
+          (eventId, timeZone) => readNextPublishedSlotsOfEvent(database.readDb, eventId, timeZone, slotCount),
           ({ slots }) => slots,
         )),
       })),
@@ -106,7 +106,7 @@ export const createSchedulePublicRoutes = (deps: Deps) =>
         ...(await readNext(
           request.params.idOrSlug,
           (eventId, timeZone) =>
-            listNextPublishedSlotsOfEventByTable(database.readDb, eventId, timeZone, slotCountOfTable),
+            readNextPublishedSlotsByTable(database.readDb, eventId, timeZone, slotCountOfTable),
           ({ tables }) => tables.flatMap(({ slots }) => slots),
         )),
       })),
@@ -126,7 +126,7 @@ export const createSchedulePublicRoutes = (deps: Deps) =>
           const calendar = await findPublishedTeamCalendar(database.readDb, id, teamId)
           if (!calendar) throw new AppError('not-found')
           const { team, event, slots } = calendar
-          const t = getTranslator(lang)
+          const t = getTranslatorOfLanguage(lang)
           const title = lang === 'ar' ? event.titleAr : event.titleEn
           const url = `${config.SITE_URL}/events/${event.slug}/${lang === 'ar' ? '?lang=ar' : ''}`
           const events = slots.map(

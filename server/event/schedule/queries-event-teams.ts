@@ -54,7 +54,11 @@ const toEventTeam = ({
  * Lists the teams of an event by competition and number, also those that have withdrawn. `condition` selects fewer of
  * them.
  */
-export const listEventTeams = async (db: Db, eventId: string, condition?: SQL): Promise<EventTeam[]> =>
+export const listEventTeamsIncludingWithdrawn = async (
+  db: Db,
+  eventId: string,
+  condition?: SQL,
+): Promise<EventTeam[]> =>
   (
     await selectEventTeams(db)
       .where(and(eq(eventTeams.eventId, eventId), isNull(teams.deletedAt), condition))
@@ -110,7 +114,7 @@ export const updateCheckIn = async (
  * Withdraws a team from an event, with the slots that leave the schedule, or takes it back. Returns the slots
  * that left with the team before.
  */
-export const replaceWithdrawalAndGetRemovedSlots = async (
+export const setWithdrawalAndGetPreviousSlots = async (
   tx: Db,
   eventId: string,
   teamId: string,
@@ -157,7 +161,7 @@ export type EligibleTeam = CandidateTeam & { competitionId: string }
  * Lists the teams of the season of an event that have a place, of one competition or with these numbers; for a limited
  * user those of the regions and those that take part already.
  */
-export const listEligibleTeamsOfEventSeason = async (
+export const listTeamsEligibleForEvent = async (
   db: Db,
   eventId: string,
   {
@@ -193,7 +197,7 @@ export const listEligibleTeamsOfEventSeason = async (
     )
 
 /** Finds the year of the season of an event, and the name of a competition that is not deleted. */
-export const findSeasonAndCompetitionNameOfEvent = async (
+export const findSeasonYearAndCompetitionName = async (
   db: Db,
   eventId: string,
   competitionId: string,

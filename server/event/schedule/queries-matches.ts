@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { matchSlots, scheduleSlots } from '#server/platform/db/schema/schedule.ts'
 import {
   deleteAndCountTeamSlotsOfEvent,
-  findTeamSlot,
+  findTeamSlotById,
   listTeamSlotsOfEvent,
   upsertTeamSlots,
 } from './queries-slots.ts'
@@ -40,19 +40,19 @@ const listMatchSlots = async (db: Db, eventId: string): Promise<AdminScheduleSlo
 }
 
 /** Lists the slots that administrators plan: those of matches, in an event without matches those of teams. */
-export const listMatchSlotsElseTeamSlots = (
+export const listTeamOrMatchSlotsOfEvent = (
   db: Db,
   eventId: string,
   { matches }: { matches: object | null },
 ): Promise<AdminScheduleSlot[]> => (matches ? listMatchSlots(db, eventId) : listTeamSlotsOfEvent(db, eventId))
 
 /** Finds a slot of a team or of a match with its event by its id. */
-export const findTeamOrMatchSlot = async (
+export const findTeamOrMatchSlotById = async (
   db: Db,
   id: string,
 ): Promise<(AdminScheduleSlot & { eventId: string }) | undefined> => {
   const [row] = await db.select().from(matchSlots).where(eq(matchSlots.id, id))
-  return row ? { ...toMatchSlot(row), eventId: row.eventId } : findTeamSlot(db, id)
+  return row ? { ...toMatchSlot(row), eventId: row.eventId } : findTeamSlotById(db, id)
 }
 
 /**
@@ -109,7 +109,7 @@ export const listMatchSlotNamesAndVersionsByIds = (
  * Lists the places of the matches of an event as slots without a team, also of matches whose teams are not
  * known yet, or not to visitors.
  */
-export const listMatchSlotsWithoutTeams = async (
+export const listMatchSlotsWithEmptyTeamId = async (
   db: Db,
   eventId: string,
 ): Promise<(ScheduleSlot & SlotTime)[]> =>

@@ -6,11 +6,7 @@ import type {
   PublicSchedule,
   TeamSchedule,
 } from '#contract/event/schedule/schedule.schema.ts'
-import {
-  areSlotsOnSeveralDays,
-  listUnplayedExpectedSlots,
-  toSlotRange,
-} from '#contract/event/schedule/slot-times.ts'
+import { areSlotsOnSeveralDays, listNextSlots, toSlotRange } from '#contract/event/schedule/slot-times.ts'
 import { defaultTimeZone } from '#contract/platform/time-zone.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { events } from '#server/platform/db/schema/events.ts'
@@ -68,7 +64,7 @@ const toPublicSlot = (
 type NextSlotIds = { ids: string[][]; hasSeveralDays: boolean }
 
 /**
- * Lists the ids of the slots of an event that are next (`listUnplayedExpectedSlots`), those of the teams of a match
+ * Lists the ids of the slots of an event that are next (`listNextSlots`), those of the teams of a match
  * together, in the order of the schedule. With `limitOfTable` it lists so many at each table.
  */
 const listNextSlotIds = async (
@@ -90,7 +86,7 @@ const listNextSlotIds = async (
     startsAt: row.startsAt.toISOString(),
     isPlayed: isPlayed({ ...row, eventId }, row.isMatch),
   }))
-  const next = listUnplayedExpectedSlots(slots, { now: Date.now(), areResultsFinal: false })
+  const next = listNextSlots(slots, { now: Date.now(), areResultsFinal: false })
   const counts = new Map<string, number>()
   const ids = [...Map.groupBy(next, (slot) => (slot.isMatch ? `${slot.round}` : slot.id)).values()].flatMap(
     (together) => {
@@ -104,7 +100,7 @@ const listNextSlotIds = async (
 }
 
 /** Lists what is next in an event by its published schedule; nothing before it is published. */
-export const listNextPublishedSlotsOfEvent = async (
+export const readNextPublishedSlotsOfEvent = async (
   db: Db,
   eventId: string,
   timeZone: string,
@@ -124,7 +120,7 @@ export const listNextPublishedSlotsOfEvent = async (
  * Lists the tables of an event by name, each with at most `limit` runs or matches that are on or next, a match
  * with a slot of each team; none before the schedule is published.
  */
-export const listNextPublishedSlotsOfEventByTable = async (
+export const readNextPublishedSlotsByTable = async (
   db: Db,
   eventId: string,
   timeZone: string,

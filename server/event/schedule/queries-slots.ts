@@ -51,7 +51,7 @@ export const listTeamSlotsOfEvent = async (db: Db, eventId: string): Promise<Tea
   ).map(toSlot)
 
 /** Tells whether the schedule of an event has slots. */
-export const hasTeamSlots = async (db: Db, eventId: string): Promise<boolean> =>
+export const hasSlotsOfEvent = async (db: Db, eventId: string): Promise<boolean> =>
   (
     await db
       .select({ id: scheduleSlots.id })
@@ -64,7 +64,7 @@ export const hasTeamSlots = async (db: Db, eventId: string): Promise<boolean> =>
  * Finds the slot of a team in a round. When there is none, it returns another slot of the event, and
  * undefined for an event without slots.
  */
-export const findTeamSlotOrAnySlot = async (
+export const findTeamSlotOrAnyOfEvent = async (
   db: Db,
   eventId: string,
   { teamId, round }: { teamId: string; round: number },
@@ -123,7 +123,7 @@ export const findStoredSlotsByHash = async (
 }
 
 /** Finds a slot with its event by its id. */
-export const findTeamSlot = async (
+export const findTeamSlotById = async (
   db: Db,
   id: string,
 ): Promise<(TeamSlot & { eventId: string }) | undefined> => {

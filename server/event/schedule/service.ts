@@ -12,17 +12,17 @@ import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/platform/audit/revert.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { lockOwnEventInRegions } from '#server/platform/db/region-conditions.ts'
+import { assertOwnEventInRegionsWithLock } from '#server/platform/db/region-conditions.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import { type DrawnMatches, getRankingEvent } from '../scores/service.ts'
 import { createScheduleChangeWithSlotSync, hashSlots } from './change-schedule.ts'
-import { listEventTeams } from './queries-event-teams.ts'
+import { listEventTeamsIncludingWithdrawn } from './queries-event-teams.ts'
 import {
   deleteSlotsAndCountMatchOrTeamSlots,
-  findTeamOrMatchSlot,
-  listMatchSlotsElseTeamSlots,
+  findTeamOrMatchSlotById,
+  listTeamOrMatchSlotsOfEvent,
   upsertTeamOrMatchSlots,
 } from './queries-matches.ts'
 import {
@@ -44,15 +44,15 @@ export {
   eraseWithdrawalReasonsBefore,
   findEventTeamByIdOrBadgeCodes,
   insertAndCountMissingEventTeams,
-  listEligibleTeamsOfEventSeason,
-  listEventTeams,
+  listEventTeamsIncludingWithdrawn,
+  listTeamsEligibleForEvent,
 } from './queries-event-teams.ts'
-export { listMatchSlotsWithoutTeams, mapMatchTimesOfEventByNumber } from './queries-matches.ts'
+export { listMatchSlotsWithEmptyTeamId, mapMatchTimesOfEventByNumber } from './queries-matches.ts'
 export { listPublicEventsWithDrawnTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 export { getRunKey, mapPlayedRuns } from './queries-runs.ts'
-export { findTeamSlotOrAnySlot, listTeamSlotsOfEvent } from './queries-slots.ts'
+export { findTeamSlotOrAnyOfEvent, listTeamSlotsOfEvent } from './queries-slots.ts'
 export { isJudgingClosed, isSchedulePublished } from './queries-state.ts'
-export { buildDrawAfterWithdrawalChange, withdrawOrReinstateTeamWithLogs } from './withdrawal-service.ts'
+export { buildDrawAfterWithdrawalChange, withdrawOrReinstateTeamAndSlots } from './withdrawal-service.ts'
 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot =>
   slot
@@ -103,10 +103,12 @@ export const createScheduleService = (core: Core) => {
     slotId?: string,
   ): Promise<void> => {
     assertMatchesDrawn(rules)
-    const teams = new Map((await listEventTeams(tx, eventId)).map((team) => [team.id, team]))
+    const teams = new Map(
+      (await listEventTeamsIncludingWithdrawn(tx, eventId)).map((team) => [team.id, team]),
+    )
     if (!rules.matches && !teams.has(slot.teamId ?? ''))
       throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
-    const others = (await listMatchSlotsElseTeamSlots(tx, eventId, rules)).filter(({ id }) => id !== slotId)
+    const others = (await listTeamOrMatchSlotsOfEvent(tx, eventId, rules)).filter(({ id }) => id !== slotId)
     if (others.length >= scheduleLimits.slots)
       throw new AppError('bad-input', [
         { field: 'round', code: 'too-many', values: { limit: scheduleLimits.slots } },
@@ -139,8 +141,8 @@ export const createScheduleService = (core: Core) => {
     actor: Actor,
   ): Promise<AdminScheduleSlot> =>
     changeSchedule(eventId, async (tx, rules) => {
-      await lockOwnEventInRegions(tx, eventId, actor.regionLimit ?? null)
-      const stored = await findTeamOrMatchSlot(tx, slotId)
+      await assertOwnEventInRegionsWithLock(tx, eventId, actor.regionLimit ?? null)
+      const stored = await findTeamOrMatchSlotById(tx, slotId)
       // the slot of a team follows that of its match
       if (stored?.eventId !== eventId || (stored.teamId === null) !== (rules.matches !== null))
         throw new AppError('not-found')
@@ -174,8 +176,8 @@ export const createScheduleService = (core: Core) => {
       const { id, slug, title } = await getRankingEvent(database.db, eventId)
       const { roundCount, matches } = await readSlotRules(core, database.db, eventId)
       const [teams, slots, isClosed] = [
-        await listEventTeams(database.db, eventId),
-        await listMatchSlotsElseTeamSlots(database.db, eventId, { matches }),
+        await listEventTeamsIncludingWithdrawn(database.db, eventId),
+        await listTeamOrMatchSlotsOfEvent(database.db, eventId, { matches }),
         await isJudgingClosed(database.db, eventId),
       ]
       const isPublished = await isSchedulePublished(database.db, eventId)
@@ -225,7 +227,7 @@ export const createScheduleService = (core: Core) => {
      * save throws.
      */
     revertSlot: async (id: string, fields: readonly RevertedField[], actor: Actor): Promise<void> => {
-      const slot = await findTeamOrMatchSlot(database.db, id)
+      const slot = await findTeamOrMatchSlotById(database.db, id)
       if (!slot) throw new AppError('not-found')
       assertRevertedFieldsUnchanged(slot, fields)
       const restored = Object.fromEntries(fields.map(({ field, restored: value }) => [field, value]))
@@ -235,7 +237,7 @@ export const createScheduleService = (core: Core) => {
     /** Removes a slot, or all slots without `slotId`. */
     removeSlots: (eventId: string, slotId: string | undefined, actor: Actor): Promise<number> =>
       changeSchedule(eventId, async (tx) => {
-        const slot = slotId === undefined ? undefined : await findTeamOrMatchSlot(tx, slotId)
+        const slot = slotId === undefined ? undefined : await findTeamOrMatchSlotById(tx, slotId)
         const count = await deleteSlotsAndCountMatchOrTeamSlots(
           tx,
           eventId,

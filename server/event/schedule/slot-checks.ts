@@ -15,8 +15,8 @@ import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import {
   type DrawnMatches,
   getRankingEvent,
-  mapTeamIdsByPlayableMatch,
   readDrawnMatches,
+  toTeamIdsByPlayableMatch,
 } from '../scores/service.ts'
 import { findFirstAndLastEventDay } from './queries-slots.ts'
 
@@ -142,7 +142,7 @@ export const createAccumulatingSlotChecker = (
   { roundCount, timeZone, matches }: Omit<SlotRules, 'days'>,
   teamById: ReadonlyMap<string, CheckedTeam>,
 ) => {
-  const teamIdsByMatch = matches ? mapTeamIdsByPlayableMatch(matches) : new Map<number, string[]>()
+  const teamIdsByMatch = matches ? toTeamIdsByPlayableMatch(matches) : new Map<number, string[]>()
   const formatTeam = (id: string) => {
     const { teamNo = 0, name = '' } = teamById.get(id) ?? {}
     return `${teamNo} · ${name}`

@@ -4,7 +4,7 @@ import { badgeCodeLength, listPossibleCodesOfTypedText } from '#contract/event/j
 import type { BadgeSelection } from '#contract/event/print.schema.ts'
 import { badgesPerPage, type GetPageRange } from '#contract/event/print.ts'
 import { countBadgePages } from '#contract/event/printed-pages.ts'
-import { findSlotsForLateTeam } from '#contract/event/schedule/place-late-team.ts'
+import { planLateTeamSlots } from '#contract/event/schedule/place-late-team.ts'
 import type {
   AddEventTeamsRequest,
   AdminScheduleSlot,
@@ -18,25 +18,25 @@ import { getNameUnlessErased, toFirstNameAndInitial } from '#contract/people/tea
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { buildTeamOfEventCondition } from '#server/platform/db/region-conditions.ts'
+import { buildTeamOrOwnEventCondition } from '#server/platform/db/region-conditions.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/platform/lib/cache-invalidation.ts'
-import { countGuestsUnlessTeamsOrAccepted, getRankingEvent } from '../scores/service.ts'
+import { countGuestsIfEventHasNoTeams, getRankingEvent } from '../scores/service.ts'
 import { createScheduleChangeWithSlotSync } from './change-schedule.ts'
 import { listNamedUnrevokedJudgesOfEvent, listPeopleOfEventTeams } from './queries-badges.ts'
 import {
   findEventTeamByIdOrBadgeCodes,
-  findSeasonAndCompetitionNameOfEvent,
+  findSeasonYearAndCompetitionName,
   insertAndCountMissingEventTeams,
-  listEligibleTeamsOfEventSeason,
-  listEventTeams,
+  listEventTeamsIncludingWithdrawn,
   listRemovedSlotsOfWithdrawnEventTeams,
+  listTeamsEligibleForEvent,
   updateCheckIn,
 } from './queries-event-teams.ts'
 import { upsertTeamOrMatchSlots } from './queries-matches.ts'
 import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
-import { findFirstAndLastEventDay, hasTeamSlots, listTeamSlotsOfEvent } from './queries-slots.ts'
+import { findFirstAndLastEventDay, hasSlotsOfEvent, listTeamSlotsOfEvent } from './queries-slots.ts'
 import { assertWithinEventDaysUnlessAccepted, readSlotRules, type SlotRules } from './slot-checks.ts'
 
 /** Returns a team without the reason why it has withdrawn. */
@@ -64,13 +64,11 @@ const addSlotsOfLateTeam = async (
     .filter((round) => !played.has(getRunKey({ eventId, teamId, round })))
     .filter((round) => !slots.some((slot) => slot.teamId === teamId && slot.round === round))
   const left = await listRemovedSlotsOfWithdrawnEventTeams(tx, eventId)
-  const added = findSlotsForLateTeam(slots, { teamId, rounds, where, from: Date.now(), left }).map(
-    (slot) => ({
-      ...slot,
-      id: randomUUIDv7(),
-      version: 0,
-    }),
-  )
+  const added = planLateTeamSlots(slots, { teamId, rounds, where, from: Date.now(), left }).map((slot) => ({
+    ...slot,
+    id: randomUUIDv7(),
+    version: 0,
+  }))
   if (slots.length + added.length > scheduleLimits.slots)
     throw new AppError('bad-input', [
       { field: 'slots', code: 'too-many', values: { limit: scheduleLimits.slots } },
@@ -100,10 +98,14 @@ export const createEventTeamService = (core: Core) => {
     ): Promise<EventTeams> => {
       const { id } = await getRankingEvent(database.db, eventId)
       const { matches } = await readSlotRules(core, database.db, id)
-      const teams = await listEventTeams(database.db, id, buildTeamOfEventCondition(regionLimit, id))
+      const teams = await listEventTeamsIncludingWithdrawn(
+        database.db,
+        id,
+        buildTeamOrOwnEventCondition(regionLimit, id),
+      )
       return {
         teams: withReasons ? teams : teams.map(omitWithdrawalReason),
-        hasTeamSlots: matches === null && (await hasTeamSlots(database.db, id)),
+        hasTeamSlots: matches === null && (await hasSlotsOfEvent(database.db, id)),
         areMatchesDrawn: matches !== null && matches.pairings.length > 0,
       }
     },
@@ -123,15 +125,15 @@ export const createEventTeamService = (core: Core) => {
       changeSchedule(eventId, async (tx, rules) => {
         if (slots !== 'none' && teamNo === undefined)
           throw new AppError('bad-input', [{ field: 'teamNo', code: 'required' }])
-        const guestCount = await countGuestsUnlessTeamsOrAccepted(tx, eventId)
-        const teams = await listEligibleTeamsOfEventSeason(tx, eventId, {
+        const guestCount = await countGuestsIfEventHasNoTeams(tx, eventId)
+        const teams = await listTeamsEligibleForEvent(tx, eventId, {
           competitionId,
           regionLimit: actor.regionLimit ?? null,
           ...(teamNo === undefined ? {} : { teamNos: [teamNo] }),
         })
         const [first] = teams
         if (!first) {
-          const names = await findSeasonAndCompetitionNameOfEvent(tx, eventId, competitionId)
+          const names = await findSeasonYearAndCompetitionName(tx, eventId, competitionId)
           if (!names) throw new AppError('bad-input', [{ field: 'competitionId', code: 'unknown-value' }])
           throw teamNo === undefined
             ? new AppError('no-teams-of-season', [], names)

@@ -12,7 +12,7 @@ import { saveDrawAndTotalsWithScoreLog } from '../scores/scoring/match-writes.ts
 import { listDrawnEntriesOfEvent, lockScheduleOfEvent } from '../scores/service.ts'
 import type { ScoredEvent } from '../scores/write/score-write.ts'
 import { runScoreTransactionWithFreeze } from '../scores/write/score-writer.ts'
-import { findEventTeamByIdOrBadgeCodes, replaceWithdrawalAndGetRemovedSlots } from './queries-event-teams.ts'
+import { findEventTeamByIdOrBadgeCodes, setWithdrawalAndGetPreviousSlots } from './queries-event-teams.ts'
 import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
 import { deleteAndCountTeamSlotsOfEvent, listTeamSlotsOfEvent, upsertTeamSlots } from './queries-slots.ts'
 import { createAccumulatingSlotChecker } from './slot-checks.ts'
@@ -92,7 +92,7 @@ type SlotCounts = { slotCount: number; lostSlotCount: number }
  * `withdrawal-frozen` for a withdrawal of before the freeze in an event with panels; after a draw also
  * `withdrawal-frozen` and `results-final`.
  */
-export const withdrawOrReinstateTeamWithLogs = async (
+export const withdrawOrReinstateTeamAndSlots = async (
   tx: Db,
   event: ScoredEvent,
   request: SetWithdrawalRequest,
@@ -114,7 +114,7 @@ export const withdrawOrReinstateTeamWithLogs = async (
   // the slots of a match follow from the draw
   const hasOwnSlots = event.drawnTeams === null
   const removed = isWithdrawn && hasOwnSlots ? await removeOpenSlots(tx, eventId, teamId) : []
-  const before = await replaceWithdrawalAndGetRemovedSlots(
+  const before = await setWithdrawalAndGetPreviousSlots(
     tx,
     eventId,
     teamId,
@@ -140,14 +140,14 @@ export const createWithdrawalService = ({
   database,
   invalidator,
 }: Pick<Core, 'database' | 'invalidator'>) => ({
-  /** Throws `not-found` for an unknown event, and what `withdrawOrReinstateTeamWithLogs` throws. */
+  /** Throws `not-found` for an unknown event, and what `withdrawOrReinstateTeamAndSlots` throws. */
   setWithdrawal: (
     eventId: string,
     request: SetWithdrawalRequest,
     actor: Actor,
   ): Promise<{ team: EventTeam } & SlotCounts> =>
     runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
-      const counts = await withdrawOrReinstateTeamWithLogs(tx, event, request, actor)
+      const counts = await withdrawOrReinstateTeamAndSlots(tx, event, request, actor)
       const team = await findEventTeamByIdOrBadgeCodes(tx, eventId, { teamId: request.teamId })
       if (!team) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
       return { team, ...counts }

@@ -82,7 +82,7 @@ export type ChainCheck = {
  * Reads the log of an event, checks each row and its link to the row before, and replays the changes.
  * `hashAt` has the stored hashes of the rows with these sequences.
  */
-export const checkAndReplayScoreLog = async (
+export const checkChainAndReplayScoreLog = async (
   db: Db,
   eventId: string,
   sequences: ReadonlySet<number>,

@@ -2,8 +2,8 @@ import { maxScoreLogProblems } from '#contract/event/scores/score.ts'
 import type { ScoreLogCheck, ScoreLogHead, ScoreLogProblem } from '#contract/event/scores/score-log.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { findPublishedResultsOfEvent, readScoreLogHeadOfEvent } from '../scores/service.ts'
-import { checkAndReplayScoreLog } from './check-chain.ts'
+import { findPublishedResultsOfEvent, readScoreLogHeadOrEmpty } from '../scores/service.ts'
+import { checkChainAndReplayScoreLog } from './check-chain.ts'
 import { reportDifferencesAndCountResults, reportRuleSetDifferences } from './compare-results.ts'
 import {
   findEventIncludingDeleted,
@@ -49,13 +49,13 @@ const checkSnapshot = async (
     problemCount++
     if (problems.length < maxScoreLogProblems) problems.push(problem)
   }
-  const head = await readScoreLogHeadOfEvent(tx, eventId)
+  const head = await readScoreLogHeadOrEmpty(tx, eventId)
   const publishedHeads = await listPublishedHeadsOfEvent(tx, eventId)
   const results = await findPublishedResultsOfEvent(tx, eventId)
   const shownHeads = results ? [{ sequence: results.logSequence, hash: results.logHash }] : []
   const published = [...publishedHeads, ...shownHeads, ...knownHeads]
   const event = await findEventIncludingDeleted(tx, eventId)
-  const chain = await checkAndReplayScoreLog(
+  const chain = await checkChainAndReplayScoreLog(
     tx,
     eventId,
     new Set([head, ...published].map(({ sequence }) => sequence)),

@@ -14,9 +14,9 @@ import {
 import {
   listAdvancementsOfEventToCheck,
   listAwardsOfEventToCheck,
-  listExistingIds,
   listNextSheetsToCheck,
   listValidCertificatesOfEventToCheck,
+  readExistingIdSet,
 } from './queries-checked-results.ts'
 import type { ScoreLogReplay } from './replay.ts'
 
@@ -105,7 +105,7 @@ const compareAdvancements = async (
   report: Report,
 ): Promise<void> => {
   const stored = (await listAdvancementsOfEventToCheck(db, eventId)).map(toLoggedAdvancement)
-  const targets = await listExistingIds(
+  const targets = await readExistingIdSet(
     db,
     'events',
     [...logged.values()].flatMap(({ targetEventId }) => targetEventId ?? []),
@@ -141,12 +141,12 @@ const compareSheets = async (
     return sheet?.teamId !== teamId || sheet.judgeId !== judgeId
   })
   const existing = {
-    teamId: await listExistingIds(
+    teamId: await readExistingIdSet(
       db,
       'teams',
       withoutReference.flatMap(({ teamId }) => teamId ?? []),
     ),
-    judgeId: await listExistingIds(
+    judgeId: await readExistingIdSet(
       db,
       'judges',
       withoutReference.flatMap(({ judgeId }) => judgeId ?? []),

@@ -231,7 +231,7 @@ export const listNextSheetsToCheck = (db: Db, eventId: string, afterId: string |
     .limit(1000)
 
 /** Returns those of the ids that a table has. */
-export const listExistingIds = async (
+export const readExistingIdSet = async (
   db: Db,
   table: 'events' | 'teams' | 'judges',
   ids: readonly string[],

@@ -17,7 +17,7 @@ import { events } from '#server/platform/db/schema/events.ts'
 import { publishedScoreLogHeads, scoreLog } from '#server/platform/db/schema/score-log.ts'
 import { scoreEntries } from '#server/platform/db/schema/scores.ts'
 import { users } from '#server/platform/db/schema/users.ts'
-import { getLoggedRuleAfterChange } from '../scores/service.ts'
+import { mergeLoggedRuleChange } from '../scores/service.ts'
 
 /** A row of the log as it is stored: `before` and `after` are JSON texts. */
 export type StoredScoreLogRow = typeof scoreLog.$inferSelect
@@ -265,7 +265,7 @@ export const listSampledRankingChangeMinutes = async (
 }
 
 /** Lists the attempts of an event that the log gives before a time, by id. */
-export const mapLoggedAttemptsByIdBefore = async (
+export const mapLoggedAttemptsByIdBeforeTime = async (
   db: Db,
   eventId: string,
   time: Date,
@@ -298,7 +298,7 @@ const undoRuleRow = (rule: Partial<LoggedRule>, { before, after }: RuleRow): Par
  * Returns the rules of an event before a time: those of the next change before it happened, then those of all
  * changes until the time. Undefined without a row about rules.
  */
-export const findLoggedRuleBefore = async (
+export const findLoggedRuleBeforeTime = async (
   db: Db,
   eventId: string,
   time: Date,
@@ -310,7 +310,7 @@ export const findLoggedRuleBefore = async (
   let rule: Partial<LoggedRule> = {}
   for (const row of rows.filter(({ earlier }) => !earlier).reverse()) rule = undoRuleRow(rule, row)
   for (const { after } of rows.filter(({ earlier }) => earlier))
-    rule = getLoggedRuleAfterChange(rule, JSON.parse(after ?? '{}'))
+    rule = mergeLoggedRuleChange(rule, JSON.parse(after ?? '{}'))
   return rule as LoggedRule
 }
 

@@ -11,14 +11,14 @@ import type {
 import {
   compareRankingKeys,
   getRankingKey,
-  isCountedOncePerAlliance,
+  isCountedInFollowingRanks,
   sortAndRankItems,
 } from '#contract/event/scoring/ranking.ts'
 import type { ScoreSheetValues } from '#contract/event/scoring/rule-set.schema.ts'
 import {
   createResultsCalculator,
   type EventRules,
-  getLoggedRuleAfterChange,
+  mergeLoggedRuleChange,
   type RuledTotal,
 } from '../scores/service.ts'
 import {
@@ -83,7 +83,7 @@ const applyRuleRow = (replay: ScoreLogReplay, row: Row): boolean => {
   const isNext =
     replay.rule === null ||
     Object.entries(before ?? {}).every(([key, value]) => isDeepStrictEqual(current?.[key] ?? null, value))
-  replay.rule = getLoggedRuleAfterChange(replay.rule, (row.after ?? {}) as LoggedRule) as LoggedRule
+  replay.rule = mergeLoggedRuleChange(replay.rule, (row.after ?? {}) as LoggedRule) as LoggedRule
   return isNext
 }
 
@@ -190,7 +190,7 @@ export const isAllowedAfterFinal = (
 ): boolean => {
   if (kind === 'participant') return (after as LoggedParticipant | null)?.isCorrection === true
   if (kind === 'rule')
-    return isDeepStrictEqual(getLoggedRuleAfterChange(rule, (after ?? {}) as Partial<LoggedRule>), rule)
+    return isDeepStrictEqual(mergeLoggedRuleChange(rule, (after ?? {}) as Partial<LoggedRule>), rule)
   if (kind === 'initial') return attemptId === null
   return kindsAfterFinal.includes(kind)
 }
@@ -250,7 +250,7 @@ export const rankReplayedTotals = (totals: ReadonlyMap<string, RuledTotal>): Map
     rows,
     (a, b) => compareRankingKeys(a.key, b.key),
     (a, b) => (a.id < b.id ? -1 : 1),
-    isCountedOncePerAlliance,
+    isCountedInFollowingRanks,
   )
   return new Map(ranked.map(({ item, rank }) => [item.id, rank]))
 }

@@ -11,8 +11,8 @@ import type { Paging } from '#server/platform/db/lists.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { createConcurrencyLimiter } from '#server/platform/lib/limiters.ts'
-import { getSiteSettings } from '#server/platform/settings/service.ts'
-import { insertOrLockScoreLogHead, readScoreLogHeadOfEvent } from '../scores/service.ts'
+import { getAllSettingsOrThrow } from '#server/platform/settings/service.ts'
+import { insertOrLockScoreLogHead, readScoreLogHeadOrEmpty } from '../scores/service.ts'
 import { checkScoreLog } from './check.ts'
 import {
   findEventIncludingDeleted,
@@ -45,7 +45,7 @@ export const emailPublishedScoreLogHead = async (
 ): Promise<void> => {
   const event = await findEventIncludingDeleted(tx, eventId)
   if (!event) throw new AppError('not-found')
-  const { scoreLogEmail: to } = await getSiteSettings(tx, config.SITE_NAME)
+  const { scoreLogEmail: to } = await getAllSettingsOrThrow(tx, config.SITE_NAME)
   if (to !== '') {
     const values = { name: '', event: event.title, sequence, head: `${sequence}:${hash}` }
     await emails.send(
@@ -103,7 +103,7 @@ export const createScoreLogService = ({ db }: Core['database']) => {
   return {
     getPage: async (eventId: string, paging: Paging): Promise<ScoreLogPage> => {
       const { id, slug, title } = await getEvent(eventId)
-      const head = await readScoreLogHeadOfEvent(db, id)
+      const head = await readScoreLogHeadOrEmpty(db, id)
       const rows = await listScoreLogPageWithNames(db, id, head, paging)
       return {
         event: { id, slug, title },

@@ -15,15 +15,15 @@ import {
   listEntriesWithRanks,
   mapEntryIdsByAttempt,
   readEventRules,
-  readFromVisibleRanking,
+  runOnVisibleRankingSource,
   shortenPlayerNamesExceptAdults,
 } from '../scores/service.ts'
 import { readEventRulesOfLoggedRule } from './compare-results.ts'
 import {
   findLastDayOfEvent,
-  findLoggedRuleBefore,
+  findLoggedRuleBeforeTime,
   listSampledRankingChangeMinutes,
-  mapLoggedAttemptsByIdBefore,
+  mapLoggedAttemptsByIdBeforeTime,
 } from './queries.ts'
 import { computeTotalsOfReplay } from './replay.ts'
 
@@ -33,7 +33,7 @@ const readRulesBefore = async (
   event: { id: string; totalRule: TotalRule },
   time: Date,
 ): Promise<EventRules> => {
-  const rule = await findLoggedRuleBefore(db, event.id, time)
+  const rule = await findLoggedRuleBeforeTime(db, event.id, time)
   return rule ? readEventRulesOfLoggedRule(db, event.id, rule) : readEventRules(db, event)
 }
 
@@ -48,9 +48,9 @@ export const createEndedEventPastRankingService = (core: Core) => {
   const readPastEvent = async <T>(
     db: Db,
     idOrSlug: string,
-    read: Parameters<typeof readFromVisibleRanking<T>>[2],
+    read: Parameters<typeof runOnVisibleRankingSource<T>>[2],
   ): Promise<T> => {
-    const result = await readFromVisibleRanking(db, idOrSlug, async (event, source) => {
+    const result = await runOnVisibleRankingSource(db, idOrSlug, async (event, source) => {
       const lastDate = await findLastDayOfEvent(db, event.id)
       if (lastDate === null || lastDate >= (await getSiteDate(core))) throw new AppError('not-found')
       return read(event, source)
@@ -74,7 +74,7 @@ export const createEndedEventPastRankingService = (core: Core) => {
           const { id, frozenAt, freezeAt } = event
           const asked = new Date(time)
           const before = frozenAt && freezeAt && freezeAt < asked ? freezeAt : asked
-          const attempts = await mapLoggedAttemptsByIdBefore(db, id, before)
+          const attempts = await mapLoggedAttemptsByIdBeforeTime(db, id, before)
           const totals = computeTotalsOfReplay({ attempts }, await readRulesBefore(db, event, before))
           const ranked = sortAndRankScoreRows(
             [...totals].map(([entryId, { rankingKey, reachedAt, ...total }]) => ({

@@ -10,7 +10,7 @@ import {
   shouldMaskEmailsForRequester,
 } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
-import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
+import { getRequestLanguage, getTranslatorOfLanguage } from '#server/platform/http/language.ts'
 import { buildMessageReply, buildSuccessReply, sendCsv } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
@@ -18,12 +18,12 @@ import { createAdminScoreReader } from './ranking/admin-rankings.ts'
 import { streamRankingCsv, streamScoreSheetsCsv } from './ranking/export.ts'
 import { iterateRankingBatches } from './ranking/queries.ts'
 import { readEventRules } from './rules/event-rules.ts'
-import { listAttemptsWithNotesOfEntries } from './rules/queries-rule-sets.ts'
+import { listAttemptsAndNotesOfEntries } from './rules/queries-rule-sets.ts'
 import { purgeRemovedScoreWithAudit } from './write/change-scores.ts'
 import { hasEventTimedAttempts } from './write/queries-attempts.ts'
 import { mapJudgesOfEventById, toJudgeNamesOrIdsIfAmbiguous } from './write/queries-judges.ts'
 import { searchUsersAndTeams } from './write/queries-participants.ts'
-import { writeScoresInTransaction } from './write/score-writer.ts'
+import { writeScoresInOwnTransaction } from './write/score-writer.ts'
 
 /**
  * Awaits `work`. Converts the field names of an error to those of the request, which has one participant:
@@ -88,7 +88,7 @@ export const createScoresAdminRoutes = (deps: Deps) =>
         ruleSet
           ? streamScoreSheetsCsv(
               ranking,
-              (entryIds) => listAttemptsWithNotesOfEntries(database.db, entryIds),
+              (entryIds) => listAttemptsAndNotesOfEntries(database.db, entryIds),
               ruleSet,
               {
                 ...options,
@@ -123,7 +123,7 @@ export const createScoresAdminRoutes = (deps: Deps) =>
       const { attempts: inputs, ...participant } = request.body
       const attempts = inputs.map((attempt) => ({ participant, attempt }))
       const { entries } = await withoutParticipantIndex(
-        writeScoresInTransaction(deps, eventId, { kind: 'add', attempts }, context(request)),
+        writeScoresInOwnTransaction(deps, eventId, { kind: 'add', attempts }, context(request)),
       )
       return buildMessageReply(request, 'saved', {
         entry: await readEntry(request, eventId, entries[0]?.id as string),
@@ -133,7 +133,7 @@ export const createScoresAdminRoutes = (deps: Deps) =>
     implement('PUT /api/admin/events/:eventId/scores/:entryId', async (request) => {
       const { eventId, entryId } = request.params
       const { reason, ...details } = request.body
-      await writeScoresInTransaction(
+      await writeScoresInOwnTransaction(
         deps,
         eventId,
         { kind: 'details', entryId, details, reason },
@@ -144,7 +144,7 @@ export const createScoresAdminRoutes = (deps: Deps) =>
 
     implement('PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', async (request) => {
       const { eventId, entryId, attemptId } = request.params
-      await writeScoresInTransaction(
+      await writeScoresInOwnTransaction(
         deps,
         eventId,
         { kind: 'correct', entryId, attemptId, attempt: request.body },
@@ -154,11 +154,11 @@ export const createScoresAdminRoutes = (deps: Deps) =>
     })
 
     const removedMessage = (request: FastifyRequest) =>
-      getTranslator(getRequestLanguage(request))('scores.removed')
+      getTranslatorOfLanguage(getRequestLanguage(request))('scores.removed')
 
     implement('DELETE /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', async (request) => {
       const { eventId, entryId, attemptId } = request.params
-      const { removedEntryIds, removedId = '' } = await writeScoresInTransaction(
+      const { removedEntryIds, removedId = '' } = await writeScoresInOwnTransaction(
         deps,
         eventId,
         { kind: 'remove', entryId, attemptId },
@@ -170,7 +170,7 @@ export const createScoresAdminRoutes = (deps: Deps) =>
 
     implement('DELETE /api/admin/events/:eventId/scores/:entryId', async (request) => {
       const { eventId, entryId } = request.params
-      const { removedId = '' } = await writeScoresInTransaction(
+      const { removedId = '' } = await writeScoresInOwnTransaction(
         deps,
         eventId,
         { kind: 'remove', entryId },
@@ -196,7 +196,7 @@ export const createScoresAdminRoutes = (deps: Deps) =>
 
     implement('POST /api/admin/events/:eventId/scores/restore', async (request) => {
       const { eventId } = request.params
-      const { entries } = await writeScoresInTransaction(
+      const { entries } = await writeScoresInOwnTransaction(
         deps,
         eventId,
         { kind: 'restore', removedId: request.body.id },

@@ -19,7 +19,7 @@ import type { Invalidator } from '#server/platform/lib/cache-invalidation.ts'
 import {
   getSiteDate,
   getSiteTimeZone,
-  shouldPublishFullNamesOfMinors,
+  shouldApiPublishMinorsFullNames,
 } from '#server/platform/settings/service.ts'
 import {
   findEntryWithAttempts,
@@ -32,8 +32,8 @@ import {
 import type { RankingSource } from './ranking/queries-freeze.ts'
 import { loadAndMarkShownLevels } from './ranking/queries-levels.ts'
 import { shortenPlayerNamesExceptAdults } from './ranking/queries-public-names.ts'
-import { addRankExplanationAndRounds } from './ranking/rank-explanations.ts'
-import { readFromVisibleRanking } from './ranking/visible-ranking.ts'
+import { addRankExplanationAndRoundLabels } from './ranking/rank-explanations.ts'
+import { runOnVisibleRankingSource } from './ranking/visible-ranking.ts'
 import { loadAndMarkProvisionalEntries } from './scoring/queries-provisional.ts'
 
 // The rank follows from the entries: an entry whose rank alone changed is not sent.
@@ -112,7 +112,7 @@ export const createScoresPublicRoutes = (
       idOrSlug: string,
       read: (event: VisibleRankingEvent, source: RankingSource) => Promise<T>,
     ): Promise<T> => {
-      const result = await readFromVisibleRanking(db, idOrSlug, read)
+      const result = await runOnVisibleRankingSource(db, idOrSlug, read)
       if (result === undefined) throw new AppError('not-found')
       return result
     }
@@ -158,7 +158,7 @@ export const createScoresPublicRoutes = (
         sendReply(request, reply, (db, maskEmails) => {
           const { page, per_page: perPage, s: search, missionType, level, names } = request.query
           return readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
-            const hasFullNames = names !== 'short' && (await shouldPublishFullNamesOfMinors(core))
+            const hasFullNames = names !== 'short' && (await shouldApiPublishMinorsFullNames(core))
             const shownOn = hasFullNames ? undefined : await getSiteDate(core)
             const query = { page, perPage, search, missionType, level, shownOn }
             const { rows: ranked, total } = await readRankingPage(db, event, query, source)
@@ -210,7 +210,7 @@ export const createScoresPublicRoutes = (
               named,
               source,
             )
-            const explained = await addRankExplanationAndRounds(db, event.id, entry, source, {
+            const explained = await addRankExplanationAndRoundLabels(db, event.id, entry, source, {
               texts: explanationTexts,
               today,
             })
@@ -224,7 +224,7 @@ export const createScoresPublicRoutes = (
     )
 
     const readLiveEntries = (eventId: string): Promise<RankingChange | undefined> =>
-      readFromVisibleRanking(database.db, eventId, async (event, source) => {
+      runOnVisibleRankingSource(database.db, eventId, async (event, source) => {
         const { entryCount, freezeAt, results, ruleSet } = event
         const ranked = await listTopEntriesOfRanking(database.db, event.id, liveRankingSize, source)
         const named = await shortenPlayerNamesExceptAdults(

@@ -1,4 +1,4 @@
-export { anonymizeOwnerScoresAndGetErasures, appendErasuresToScoreLogs } from './log/erasures.ts'
+export { anonymizeScoresAndGetErasures, appendErasuresToScoreLogs } from './log/erasures.ts'
 export {
   type SaltedSheet,
   toLoggedAdvancement,
@@ -9,7 +9,6 @@ export {
 } from './log/logged-records.ts'
 export {
   generateSalt,
-  getLoggedRuleAfterChange,
   type HashedParticipant,
   hashParticipantAndTeam,
   hashRuleSet,
@@ -19,13 +18,14 @@ export {
   insertOrLockScoreLogHead,
   lockAndAppendScoreLog,
   lockAndAppendScoreLogRows,
-  readScoreLogHeadOfEvent,
+  mergeLoggedRuleChange,
+  readScoreLogHeadOrEmpty,
   type ScoreLogRows,
   toEventScoreLogChange,
 } from './log/queries-append.ts'
 export {
   appendEventPurgeToScoreLog,
-  appendMissingScoreLogRows,
+  appendMissingRowsExceptAttempts,
   listLoggableEventIds,
   logRemovalOfDemoAttempts,
   startMissingLogsOfEventsWithAttempts,
@@ -54,24 +54,24 @@ export {
   iterateEntriesWithAttemptsByOwner,
   listVisibleEntriesOfUserAndTeams,
   listVisibleRanksOfTeams,
-  listVisibleScoresByOwner,
+  listVisibleScoresOfUser,
 } from './ranking/visible-entries.ts'
 export {
   createRankingFreezeService,
-  readFromVisibleRanking,
-  runPublicationTransactionUnlessFrozen,
+  runOnVisibleRankingSource,
+  runPublicationOrThrowIfFrozen,
 } from './ranking/visible-ranking.ts'
 export {
   createResultsCalculator,
   type EventRules,
   type RuledTotal,
   readEventRules,
-  recalculateResultsAfterUpdate,
+  recalculateAfterSoftwareUpdate,
   scoreAttemptOrListProblems,
 } from './rules/event-rules.ts'
 export { findNewestRuleSetOfEvent, listRuleSetVersionsOfEvent } from './rules/queries-rule-sets.ts'
 export { loadOrderExplainer } from './scoring/explain-order.ts'
-export { buildChangesBetweenTournamentStates, listMatchProblems } from './scoring/match-changes.ts'
+export { buildChangesBetweenTournamentStates, listMatchProblemsWithTeamIds } from './scoring/match-changes.ts'
 export {
   findEventDraw,
   listDrawnEntriesOfEvent,
@@ -88,8 +88,8 @@ export { loadAndMarkProvisionalEntries } from './scoring/queries-provisional.ts'
 export {
   computeEventTournament,
   type DrawnMatches,
-  mapTeamIdsByPlayableMatch,
   readDrawnMatches,
+  toTeamIdsByPlayableMatch,
 } from './scoring/queries-tournament.ts'
 export { type DerivedSheet, loadNewestVisibleSheetByTeam } from './team-sheets.ts'
 export { extractNormalGuestIdentity } from './write/guest-keys.ts'
@@ -101,7 +101,7 @@ export {
 } from './write/queries-attempts.ts'
 export {
   clearAttemptNotesOfTeams,
-  countGuestsUnlessTeamsOrAccepted,
-  listTeamsOfEventDrawOrResults,
+  countGuestsIfEventHasNoTeams,
+  listTeamsOfEventOrDrawOrResults,
   readGuestRulesOfEvent,
 } from './write/queries-participants.ts'

@@ -10,7 +10,7 @@ import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { writeScoresInTransaction } from '../scores/write/score-writer.ts'
+import { writeScoresInOwnTransaction } from '../scores/write/score-writer.ts'
 import { createSimulatorKeyService } from './service.ts'
 
 /**
@@ -67,7 +67,7 @@ export const createScoresSimulatorRoutes = (deps: Deps) =>
         if (!key) throw new AppError('no-key')
         const idempotencyKey = request.headers['idempotency-key']
         try {
-          const { entries, isFrozen } = await writeScoresInTransaction(
+          const { entries, isFrozen } = await writeScoresInOwnTransaction(
             deps,
             key.eventId,
             { kind: 'add', attempts: request.body.scores.map(toParticipantAndAttempt) },

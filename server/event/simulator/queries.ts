@@ -6,7 +6,7 @@ import { simulatorKeys } from '#server/platform/db/schema/scores.ts'
 
 type KeyRow = typeof simulatorKeys.$inferSelect
 
-export const toSimulatorKey = (row: KeyRow): SimulatorKey => ({
+export const toSimulatorKeyRecord = (row: KeyRow): SimulatorKey => ({
   id: row.id,
   label: row.label,
   hint: row.hint,
@@ -45,7 +45,7 @@ export const revokeSimulatorKey = async (
 }
 
 /** Finds a key by its hash, also a revoked one, unless its event is deleted. */
-export const findSimulatorKeyByHash = async (db: Db, hash: string) => {
+export const findSimulatorKeyIncludingRevoked = async (db: Db, hash: string) => {
   const [row] = await db
     .select({
       id: simulatorKeys.id,

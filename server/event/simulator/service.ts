@@ -8,12 +8,12 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getRankingEvent } from '../scores/service.ts'
 import {
-  findSimulatorKeyByHash,
+  findSimulatorKeyIncludingRevoked,
   insertSimulatorKey,
   listSimulatorKeysOfEvent,
   revokeSimulatorKey,
   setSimulatorKeyLastUsed,
-  toSimulatorKey,
+  toSimulatorKeyRecord,
 } from './queries.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -31,7 +31,7 @@ export const createSimulatorKeyService = ({ database }: Core) => {
   return {
     list: async (eventId: string): Promise<SimulatorKey[]> => {
       await getRankingEvent(database.db, eventId)
-      return (await listSimulatorKeysOfEvent(database.db, eventId)).map(toSimulatorKey)
+      return (await listSimulatorKeysOfEvent(database.db, eventId)).map(toSimulatorKeyRecord)
     },
 
     /** `secret` is the key itself; it is returned only here. */
@@ -59,7 +59,7 @@ export const createSimulatorKeyService = ({ database }: Core) => {
         })
         return key
       })
-      return { key: toSimulatorKey(row), secret }
+      return { key: toSimulatorKeyRecord(row), secret }
     },
 
     /** Makes a key invalid; a key that was revoked before stays as it is. Throws `not-found`. */
@@ -75,7 +75,7 @@ export const createSimulatorKeyService = ({ database }: Core) => {
             entityId: keyId,
             before: { event: eventId, label: found.row.label, hint: found.row.hint },
           })
-        return toSimulatorKey(found.row)
+        return toSimulatorKeyRecord(found.row)
       }),
 
     /**
@@ -88,7 +88,7 @@ export const createSimulatorKeyService = ({ database }: Core) => {
       eventCode: string,
     ): Promise<{ eventId: string; label: string }> => {
       if (!secret) throw new AppError('no-key')
-      const key = await findSimulatorKeyByHash(database.db, hashOf(secret))
+      const key = await findSimulatorKeyIncludingRevoked(database.db, hashOf(secret))
       const toComparable = (name: string) => cleanText(name, 'name').toLowerCase()
       const isSame = (name: string) => name !== '' && toComparable(name) === toComparable(eventCode)
       if (!key || key.revokedAt || ![key.eventCode, key.slug, key.eventId].some(isSame))

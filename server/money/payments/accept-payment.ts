@@ -9,8 +9,8 @@ import {
   lockPayment,
   updatePayment,
 } from './queries.ts'
-import { lockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
-import { reserveReceiptNumberAndIssuer } from './receipts.ts'
+import { lockTeamWithFee, setTeamPaidOrUnpaidAndPlace } from './queries-teams-with-fee.ts'
+import { reserveNumberAndBuildReceipt } from './receipts.ts'
 
 export type PaymentAcceptance = { id: string; reason: string; actor: Actor }
 
@@ -40,9 +40,9 @@ export const acceptUndecidedPaymentAsTeamFee = (
       seasonYearId,
       reason,
       version: before.version + 1,
-      ...(await reserveReceiptNumberAndIssuer(tx, config, before)),
+      ...(await reserveNumberAndBuildReceipt(tx, config, before)),
     })
-    await setTeamPaidAndPlace(tx, team.id, true)
+    await setTeamPaidOrUnpaidAndPlace(tx, team.id, true)
     await insertPaymentStep(tx, id, 'accepted', { reason }, actor.userId)
     const { amount, currency } = before
     const change = {

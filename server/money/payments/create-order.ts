@@ -27,7 +27,7 @@ import { upsertPayerOfPayment } from './queries-accounting.ts'
 import {
   findTeamWithFee,
   lockTeamWithFee,
-  readTeamOwnerCoachAndRegion,
+  readGatewayCustomerCandidates,
   type TeamWithFee,
 } from './queries-teams-with-fee.ts'
 import { type PaymentSync, toAppErrorIfTelrError } from './sync-payment.ts'
@@ -60,7 +60,7 @@ const isKnownAdult = (birthDate: string | null, today: string): boolean =>
  */
 const toGatewayCustomer = (
   teamId: string,
-  { owner, coach, region }: Awaited<ReturnType<typeof readTeamOwnerCoachAndRegion>>,
+  { owner, coach, region }: Awaited<ReturnType<typeof readGatewayCustomerCandidates>>,
   today: string,
 ): TelrOrderRequest['customer'] => {
   const country = region && findCountryCodeBySlug(region.country)
@@ -118,7 +118,7 @@ const toPayerDetails = ({
  * Tells whether a user may pay for a team and read its payments: the owner, and users of the back office with the
  * permission `finance` who are not limited to other regions.
  */
-export const canPayForTeam = (
+export const hasPaymentAccessToTeam = (
   team: Pick<TeamWithFee, 'userId' | 'regionId'>,
   { userId, permissions, regionLimit, needsSecondFactorSetup }: Payer,
 ): boolean =>
@@ -128,9 +128,13 @@ export const canPayForTeam = (
     isWithinRegions(regionLimit, team.regionId))
 
 /** Returns the team. Throws `not-found` for a deleted team and for a team that the payer may not pay for. */
-export const getTeamWithFeeForPayer = async (db: Db, teamId: string, payer: Payer): Promise<TeamWithFee> => {
+export const getAccessibleTeamWithFee = async (
+  db: Db,
+  teamId: string,
+  payer: Payer,
+): Promise<TeamWithFee> => {
   const team = await findTeamWithFee(db, teamId)
-  if (!team || team.deletedAt || !canPayForTeam(team, payer)) throw new AppError('not-found')
+  if (!team || team.deletedAt || !hasPaymentAccessToTeam(team, payer)) throw new AppError('not-found')
   return team
 }
 
@@ -218,7 +222,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     const returnUrl = `${config.SITE_URL}/payment/return/${payment.id}/${lang === 'ar' ? '?lang=ar' : ''}`
     const customer = toGatewayCustomer(
       team.id,
-      await readTeamOwnerCoachAndRegion(db, team),
+      await readGatewayCustomerCandidates(db, team),
       await getSiteDate({ config, database }),
     )
     const requestOrder = (cartId: string) =>

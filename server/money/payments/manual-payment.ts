@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { assertPermission } from '#server/platform/lib/authenticated-user.ts'
 import { insertPayment, insertPaymentStep, lockPaidSeasonPaymentOfTeam, updatePayment } from './queries.ts'
-import { lockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
+import { lockTeamWithFee, setTeamPaidOrUnpaidAndPlace } from './queries-teams-with-fee.ts'
 
 export type ManualPaidMark = { teamId: string; paid: boolean; reason: string; actor: Actor }
 
@@ -62,6 +62,6 @@ export const markTeamPaidOrUnpaidManually = (
       const change = { before: { paid: true }, after: { ...details, paid: false } }
       await writeAudit(tx, { actor, action: 'update', entity: 'payment', entityId: payment.id, ...change })
     }
-    await setTeamPaidAndPlace(tx, teamId, paid, { counted: countVersion })
+    await setTeamPaidOrUnpaidAndPlace(tx, teamId, paid, { counted: countVersion })
     return true
   })

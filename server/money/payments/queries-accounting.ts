@@ -40,7 +40,7 @@ import {
   reconciliations,
 } from '#server/platform/db/schema/payments.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
-import { redactPersonalKeys } from '#server/platform/lib/redact-personal-data.ts'
+import { omitPersonalKeys } from '#server/platform/lib/redact-personal-data.ts'
 import { listUndecidedPaymentsWithDifferences } from './queries-undecided.ts'
 
 /** The states of payments with which money moved: the details of their payers are kept for accounting. */
@@ -325,7 +325,7 @@ export const redactUserPaymentsAndListIds = async (
   for (const { id, data } of steps)
     await tx
       .update(paymentSteps)
-      .set({ data: redactPersonalKeys(data) })
+      .set({ data: omitPersonalKeys(data) })
       .where(eq(paymentSteps.id, id))
   return ids
 }

@@ -64,7 +64,7 @@ export const teamWithFeeColumns = {
 }
 
 /** Lists those of these teams for which `hasPaymentInDecision` holds. */
-export const listTeamIdsWithPaymentInDecision = async (
+export const filterTeamIdSetInPaymentDecision = async (
   db: Db,
   teamIds: readonly string[],
 ): Promise<Set<string>> => {
@@ -104,7 +104,7 @@ export const lockTeamWithFee = async (tx: Db, id: string): Promise<TeamWithFee |
  * increments it itself passes `counted: false`. The days for the payment of a team that is not paid any more
  * start again. A paid team without a place gets a free place, or waits for one.
  */
-export const setTeamPaidAndPlace = async (
+export const setTeamPaidOrUnpaidAndPlace = async (
   tx: Db,
   id: string,
   paid: boolean,
@@ -138,7 +138,7 @@ export const setTeamPaidAndPlace = async (
  * Finds the people whose data the gateway may get as the customer: the owner's account and the first coach;
  * and the team's region.
  */
-export const readTeamOwnerCoachAndRegion = async (
+export const readGatewayCustomerCandidates = async (
   db: Db,
   team: Pick<TeamWithFee, 'id' | 'userId' | 'regionId'>,
 ) => {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PaymentDecision, PaymentDifference } from '#contract/money/payment.schema.ts'
-import { findOrderDifferencesIfTeamMoved } from '#contract/money/payment-rules.ts'
+import { listOrderDifferencesIfTeamMoved } from '#contract/money/payment-rules.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { payments } from '#server/platform/db/schema/payments.ts'
@@ -22,7 +22,7 @@ export const listUndecidedPaymentsWithDifferences = async (db: Db): Promise<Paym
     kind: 'undecided',
     team: { id: team.id, name: team.name, teamNo: team.teamNo },
     paymentId: payment.id,
-    fields: findOrderDifferencesIfTeamMoved(payment, team),
+    fields: listOrderDifferencesIfTeamMoved(payment, team),
     message: '',
   }))
 }
@@ -52,7 +52,7 @@ export const findUndecidedPaymentDetails = async (
   if (!row) return undefined
   const { payment, team, orderedSeason: orderedYear, season } = row
   return {
-    fields: findOrderDifferencesIfTeamMoved(payment, team),
+    fields: listOrderDifferencesIfTeamMoved(payment, team),
     orderedCompetition: row.ordered && { en: row.ordered.en, ar: row.ordered.ar },
     orderedSeason: orderedYear,
     fee: { amount: team.fee, currency: team.currency },

@@ -50,7 +50,7 @@ export const listPaymentRowsOfTeam = (db: Db, teamId: string): Promise<PaymentWi
     .orderBy(desc(payments.createdAt), desc(payments.id))
 
 /** Lists the newest 500 payments for the teams of a user, deleted teams included. */
-export const listNewestPaymentsOfUserTeams = (db: Db, userId: string): Promise<PaymentWithTeam[]> =>
+export const listPaymentsOfUserTeams = (db: Db, userId: string): Promise<PaymentWithTeam[]> =>
   selectPaymentWithTeam(db)
     .where(eq(teams.userId, userId))
     .orderBy(desc(payments.createdAt), desc(payments.id))

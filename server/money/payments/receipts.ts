@@ -1,10 +1,10 @@
 import type { Core } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { getSiteSettings } from '#server/platform/settings/service.ts'
+import { getAllSettingsOrThrow } from '#server/platform/settings/service.ts'
 import { type PaymentRow, reserveNextReceiptNumberOfYear } from './queries.ts'
 
 /** Takes the next receipt number for a payment that pays its team now, and returns what its receipt stores. */
-export const reserveReceiptNumberAndIssuer = async (
+export const reserveNumberAndBuildReceipt = async (
   tx: Db,
   { SITE_NAME }: Core['config'],
   payment: PaymentRow,
@@ -13,6 +13,6 @@ export const reserveReceiptNumberAndIssuer = async (
   return {
     receiptYear,
     receiptNo: await reserveNextReceiptNumberOfYear(tx, receiptYear, payment),
-    receiptIssuer: (await getSiteSettings(tx, SITE_NAME)).receiptIssuer,
+    receiptIssuer: (await getAllSettingsOrThrow(tx, SITE_NAME)).receiptIssuer,
   }
 }

@@ -1,6 +1,6 @@
 import type { PaymentDifference, PaymentReconciliation } from '#contract/money/payment.schema.ts'
 import { isReceivedAndNotFullyRefunded, type PaymentDifferenceKind } from '#contract/money/payment.ts'
-import { classifyTelrOrder } from '#contract/money/payment-rules.ts'
+import { compareAndClassifyTelrOrder } from '#contract/money/payment-rules.ts'
 import type { Core } from '#server/deps.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { listPaymentsToReconcile, type PaymentWithTeam } from './queries.ts'
@@ -52,7 +52,7 @@ export const createPaymentComparisonService = ({
       ...more,
     })
     try {
-      const result = classifyTelrOrder(order, await telr.checkOrder(order.orderRef), {
+      const result = compareAndClassifyTelrOrder(order, await telr.checkOrder(order.orderRef), {
         canAcceptTestPayments: canAcceptTestPayments(config) || telr.isDemo,
       })
       const isPaidHere = isReceivedAndNotFullyRefunded(payment.state)

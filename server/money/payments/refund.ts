@@ -16,7 +16,7 @@ import {
   type PaymentRow,
   updatePayment,
 } from './queries.ts'
-import { lockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
+import { lockTeamWithFee, setTeamPaidOrUnpaidAndPlace } from './queries-teams-with-fee.ts'
 import { TelrError } from './telr.ts'
 
 /**
@@ -104,7 +104,8 @@ export const createRefundService = ({
       const paidTeam = before.state === 'paid' && before.seasonYearId === team.seasonYearId
       // the days for the payment stood still while the money was undecided
       const keptPlace = before.state === 'undecided' && !team.paid
-      if (state === 'refunded' && (paidTeam || keptPlace)) await setTeamPaidAndPlace(tx, team.id, false)
+      if (state === 'refunded' && (paidTeam || keptPlace))
+        await setTeamPaidOrUnpaidAndPlace(tx, team.id, false)
       await insertPaymentStep(tx, id, 'refunded', { from: before.state, amount, ...data }, actor.userId)
       const change = {
         before: { state: before.state },

@@ -16,17 +16,17 @@ import type { Lang } from '#contract/platform/localized.ts'
 import { formatWithOffset } from '#contract/platform/time-zone.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, removeReasonsFromAuditEntries, writeAudit } from '#server/platform/audit/service.ts'
-import { findDatabaseErrorCode } from '#server/platform/db/errors.ts'
+import { findSqlStateOrSystemCode } from '#server/platform/db/errors.ts'
 import type { Log } from '#server/platform/db/log.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { getSiteSettings, getSiteTimeZone } from '#server/platform/settings/service.ts'
+import { getAllSettingsOrThrow, getSiteTimeZone } from '#server/platform/settings/service.ts'
 import { acceptUndecidedPaymentAsTeamFee, type PaymentAcceptance } from './accept-payment.ts'
 import {
-  canPayForTeam,
   createPaymentOrderService,
-  getTeamWithFeeForPayer,
+  getAccessibleTeamWithFee,
+  hasPaymentAccessToTeam,
   type Payer,
 } from './create-order.ts'
 import { createTelrOrDemoGatewayIfConfigured } from './gateway.ts'
@@ -36,10 +36,10 @@ import {
   findPaymentByCartId,
   findPaymentWithTeam,
   insertPaymentStep,
-  listNewestPaymentsOfUserTeams,
   listPaymentIdsDueForCheck,
   listPaymentRowsOfTeam,
   listPaymentSteps,
+  listPaymentsOfUserTeams,
   listPaymentsToRefundWhenTeamsLeave,
   listStalePaymentsWithoutOrder,
   type PaymentWithTeam,
@@ -107,14 +107,14 @@ export {
   deleteUnpaidOrderPayersOfUser,
   eraseTeamNamesInReconciliations,
 } from './queries-accounting.ts'
-export { hasPaymentInDecision, listTeamIdsWithPaymentInDecision } from './queries-teams-with-fee.ts'
+export { filterTeamIdSetInPaymentDecision, hasPaymentInDecision } from './queries-teams-with-fee.ts'
 export type { RequestedRefund } from './refund.ts'
 
 /**
  * Removes the reasons and the personal data exchanged with the gateway from the payments of a user and of
  * these teams.
  */
-export const redactUserPaymentsAndAudit = async (
+export const redactUserPaymentsAndAuditLog = async (
   tx: Db,
   owner: { userId: string | null; teamIds: string[] },
 ): Promise<void> =>
@@ -141,12 +141,12 @@ export const createPaymentAndRefundService = ({ config, database }: Pick<Core, '
 
   const isOnline = async () =>
     telr !== undefined &&
-    (await getSiteSettings(db, config.SITE_NAME)).features.payment &&
+    (await getAllSettingsOrThrow(db, config.SITE_NAME)).features.payment &&
     (await telr.isAvailable())
   /** Finds a payment that the payer may read, also for a deleted team. Throws `not-found`. */
   const getOwnPayment = async (id: string, payer: Payer): Promise<PaymentWithTeam> => {
     const found = await findPaymentWithTeam(db, id)
-    if (!found || !canPayForTeam(found.team, payer)) throw new AppError('not-found')
+    if (!found || !hasPaymentAccessToTeam(found.team, payer)) throw new AppError('not-found')
     return found
   }
 
@@ -169,11 +169,11 @@ export const createPaymentAndRefundService = ({ config, database }: Pick<Core, '
 
     /** All payments for the teams of a user, the newest first. */
     listForUser: async (userId: string): Promise<Payment[]> =>
-      (await listNewestPaymentsOfUserTeams(db, userId)).map(toPayment),
+      (await listPaymentsOfUserTeams(db, userId)).map(toPayment),
 
     /** The fee of a team, and its payments. Throws `not-found`, also for the team of another user. */
     getOffer: async (teamId: string, payer: Payer): Promise<PaymentOffer> => {
-      const team = await getTeamWithFeeForPayer(db, teamId, payer)
+      const team = await getAccessibleTeamWithFee(db, teamId, payer)
       return {
         team: toPaymentTeam(team),
         paid: team.paid,
@@ -192,7 +192,7 @@ export const createPaymentAndRefundService = ({ config, database }: Pick<Core, '
      * payment is off.
      */
     start: async (teamId: string, payer: Payer, lang: Lang): Promise<{ payment: Payment; url: string }> => {
-      const team = await getTeamWithFeeForPayer(db, teamId, payer)
+      const team = await getAccessibleTeamWithFee(db, teamId, payer)
       if (!order || !(await isOnline())) throw new AppError('payment-not-set-up')
       const { id, url } = await order.start(team, payer, lang)
       return { payment: toPayment(await getOwnPayment(id, payer)), url }
@@ -255,7 +255,7 @@ export const createPaymentAndRefundService = ({ config, database }: Pick<Core, '
           await insertPaymentStep(tx, id, 'failed')
         }).catch((error: unknown) =>
           log.warn(
-            { state: findDatabaseErrorCode(error) },
+            { state: findSqlStateOrSystemCode(error) },
             `payment ${id} without an order could not be ended`,
           ),
         )

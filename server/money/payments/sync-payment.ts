@@ -1,9 +1,9 @@
 import { type PaymentState, receivedPaymentStates } from '#contract/money/payment.ts'
 import {
-  classifyTelrOrder,
-  findOrderDifferencesIfTeamMoved,
+  compareAndClassifyTelrOrder,
   type GatewayCheck,
   type GatewayCheckResult,
+  listOrderDifferencesIfTeamMoved,
   type PaymentOrder,
 } from '#contract/money/payment-rules.ts'
 import type { Core } from '#server/deps.ts'
@@ -19,8 +19,8 @@ import {
   type PaymentRow,
   updatePayment,
 } from './queries.ts'
-import { lockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
-import { reserveReceiptNumberAndIssuer } from './receipts.ts'
+import { lockTeamWithFee, setTeamPaidOrUnpaidAndPlace } from './queries-teams-with-fee.ts'
+import { reserveNumberAndBuildReceipt } from './receipts.ts'
 import { TelrError } from './telr.ts'
 
 /**
@@ -90,7 +90,7 @@ export const createGatewayPaymentSync = ({
       if (!before || before.version !== payment.version) return undefined
       const now = new Date()
       const checkColumns = { version: before.version + 1, checkedAt: now }
-      const differences = team ? findOrderDifferencesIfTeamMoved(before, team) : []
+      const differences = team ? listOrderDifferencesIfTeamMoved(before, team) : []
       const state: PaymentState =
         result.kind !== 'paid'
           ? result.kind
@@ -105,9 +105,9 @@ export const createGatewayPaymentSync = ({
         state,
         ...('transactionRef' in result ? { transactionRef: result.transactionRef } : {}),
         ...(result.kind === 'paid' ? { paidAt: now } : {}),
-        ...(state === 'paid' ? await reserveReceiptNumberAndIssuer(tx, config, before) : {}),
+        ...(state === 'paid' ? await reserveNumberAndBuildReceipt(tx, config, before) : {}),
       })
-      if (state === 'paid') await setTeamPaidAndPlace(tx, payment.teamId, true)
+      if (state === 'paid') await setTeamPaidOrUnpaidAndPlace(tx, payment.teamId, true)
       await insertPaymentStep(tx, payment.id, 'state', {
         from: before.state,
         to: state,
@@ -147,7 +147,7 @@ export const createGatewayPaymentSync = ({
         }
         const written = await writeAnswer(
           payment,
-          classifyTelrOrder(order, checked, {
+          compareAndClassifyTelrOrder(order, checked, {
             canAcceptTestPayments: canAcceptTestPayments(config) || telr.isDemo,
           }),
           checked,

@@ -24,7 +24,7 @@ type Child = { person: Pick<PersonRow, 'id' | 'consent'>; scopeId: string }
  * name and address of the guardian. A child whose guardian has the address of a coach stays alone, because a
  * coach may enter the own address for children of different families.
  */
-export const groupByGuardianUnlessCoachEmail = <Row extends Child>(
+export const groupChildrenForGuardianEmails = <Row extends Child>(
   rows: readonly Row[],
   coachAddresses: ReadonlyMap<string, ReadonlySet<string>>,
 ): Row[][] => [
@@ -36,7 +36,7 @@ export const groupByGuardianUnlessCoachEmail = <Row extends Child>(
 ]
 
 /** Locks members of several teams in the order of other writers. Returns those who are still in their team. */
-export const lockTeamsAndTheirCurrentMembers = async <Row extends GuardianEmailRow>(
+export const lockTeamsAndFilterMembers = async <Row extends GuardianEmailRow>(
   tx: Db,
   rows: readonly Row[],
 ): Promise<Row[]> => {
@@ -53,13 +53,13 @@ export const lockTeamsAndTheirCurrentMembers = async <Row extends GuardianEmailR
  * Locks children of one guardian. Returns those who still have this guardian and no answer, and the child
  * `requestedId` with any answer; `hasEmailedLink` tells who got a link.
  */
-export const lockUnansweredChildrenOfGuardian = async <Row extends GuardianEmailRow>(
+export const lockAndFilterUnansweredChildren = async <Row extends GuardianEmailRow>(
   tx: Db,
   rows: readonly Row[],
   requestedId?: string,
 ): Promise<(Row & { hasEmailedLink: boolean })[]> => {
   const guardian = rows[0]?.person.consent ?? null
-  const locked = (await lockTeamsAndTheirCurrentMembers(tx, rows)).filter(({ person }) =>
+  const locked = (await lockTeamsAndFilterMembers(tx, rows)).filter(({ person }) =>
     hasSameGuardian(person.consent, guardian),
   )
   const ids = locked.map(({ person }) => person.id)

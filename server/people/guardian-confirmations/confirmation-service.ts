@@ -15,10 +15,10 @@ import { getSiteDate } from '#server/platform/settings/service.ts'
 import { assertUserOwnsOrCoachesTeam, updateTeamCompleteness } from '../teams/service.ts'
 import {
   getNormalizedGuardianEmail,
-  groupByGuardianUnlessCoachEmail,
+  groupChildrenForGuardianEmails,
   hasSameGuardian,
-  lockTeamsAndTheirCurrentMembers,
-  lockUnansweredChildrenOfGuardian,
+  lockAndFilterUnansweredChildren,
+  lockTeamsAndFilterMembers,
 } from './children-of-guardian.ts'
 import {
   extendLinkForWithdrawal,
@@ -30,16 +30,16 @@ import {
   listChildrenOfValidLink,
   lockMemberAfterTeam,
   type PersonRow,
-  setPhotoConsentAndBumpVersion,
+  setPhotoConsentAndBumpMemberVersion,
   upsertGuardianAnswerAndGetTime,
 } from './queries.ts'
 import {
   findMemberForGuardianEmail,
-  listMembersForNewGuardianLink,
+  listAskedMembersOfGuardianLink,
   listUnansweredMembersByOwnerOrTeam,
   mapCoachAndOwnerEmailsByOwnerOrTeam,
 } from './queries-emails.ts'
-import { reportRefusalByEmailOrMessage } from './report-refusal.ts'
+import { reportRefusalToTeamOrOrganizers } from './report-refusal.ts'
 import {
   buildGuardianUrl,
   createGuardianEmailRateLimiters,
@@ -104,14 +104,14 @@ export const createGuardianAnswerService = (core: Core) => {
      */
     emailNewLink: async (token: string): Promise<void> => {
       const rows = emails.isEnabled
-        ? await listMembersForNewGuardianLink(db, hashToken(token), await getSiteDate(core))
+        ? await listAskedMembersOfGuardianLink(db, hashToken(token), await getSiteDate(core))
         : []
       const consent = rows[0]?.person.consent ?? null
       const address = getNormalizedGuardianEmail(consent)
       if (address === '') throw new AppError('ticket-spent')
       await limits.newLink.count(address)
       await inTransaction(db, async (tx) => {
-        const members = (await lockTeamsAndTheirCurrentMembers(tx, rows)).filter(({ person }) =>
+        const members = (await lockTeamsAndFilterMembers(tx, rows)).filter(({ person }) =>
           hasSameGuardian(person.consent, consent),
         )
         if (!(await insertAndSendGuardianLinkIfPossible(tx, core, members, { isAwaited: true })))
@@ -145,11 +145,11 @@ export const createGuardianAnswerService = (core: Core) => {
             textVersion: currentConsentVersion,
             recordedBy: null,
           })
-          await setPhotoConsentAndBumpVersion(tx, person, agrees && publish)
+          await setPhotoConsentAndBumpMemberVersion(tx, person, agrees && publish)
           const today = await getSiteDate({ config: core.config, database: { readDb: tx } })
           await updateTeamCompleteness(tx, team.id, today)
           if (!agrees)
-            await reportRefusalByEmailOrMessage(tx, core, {
+            await reportRefusalToTeamOrOrganizers(tx, core, {
               teamId: team.id,
               person,
               decidedAt,
@@ -250,11 +250,11 @@ export const createGuardianLinkService = (core: Core) => {
         const found = await findMemberForGuardianEmail(tx, teamId, personId)
         if (!found) throw new AppError('not-found')
         const unanswered = await listUnansweredMembersByOwnerOrTeam(tx, [found.scopeId], today)
-        const groups = groupByGuardianUnlessCoachEmail(
+        const groups = groupChildrenForGuardianEmails(
           [found, ...unanswered.filter(({ person }) => person.id !== personId)],
           await mapCoachAndOwnerEmailsByOwnerOrTeam(tx, [found.scopeId]),
         )
-        const children = await lockUnansweredChildrenOfGuardian(tx, groups[0] ?? [], personId)
+        const children = await lockAndFilterUnansweredChildren(tx, groups[0] ?? [], personId)
         await lockUnconfirmedMember(tx, teamId, personId, today)
         if (!children.some(({ person }) => person.id === personId)) throw new AppError('conflict')
         await writeLinkAudit(tx, actor, teamId, personId, 'mailed-link')

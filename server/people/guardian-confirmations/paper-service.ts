@@ -12,7 +12,7 @@ import {
   deleteConfirmation,
   findConfirmation,
   lockMemberAfterTeam,
-  setPhotoConsentAndBumpVersion,
+  setPhotoConsentAndBumpMemberVersion,
   upsertGuardianAnswerAndGetTime,
 } from './queries.ts'
 import { listConfirmationStatesOfMinors } from './service.ts'
@@ -73,7 +73,7 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
                 }
               : null,
         })
-        await setPhotoConsentAndBumpVersion(tx, member, publish)
+        await setPhotoConsentAndBumpMemberVersion(tx, member, publish)
         await updateTeamCompleteness(tx, teamId, today)
         const after = { team: teamId, method: 'paper' }
         await writeAudit(tx, {
@@ -110,7 +110,7 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
             recordedBy: null,
           })
         else await deleteConfirmation(tx, personId)
-        await setPhotoConsentAndBumpVersion(tx, member, false)
+        await setPhotoConsentAndBumpMemberVersion(tx, member, false)
         await updateTeamCompleteness(tx, teamId, today)
         const after = { team: teamId, method: 'paper' }
         await writeAudit(tx, {

@@ -122,7 +122,7 @@ export const findMemberForGuardianEmail = async (
 }
 
 /** Lists the members whom a link opens, also an expired one, and whose guardian is asked now. */
-export const listMembersForNewGuardianLink = (
+export const listAskedMembersOfGuardianLink = (
   db: Db,
   tokenHash: string,
   today: string,

@@ -215,7 +215,7 @@ export const deleteLongExpiredLinks = async (db: Db): Promise<void> => {
  * Stores whether the photo of a member may be shown. A save of an older version of the person is rejected
  * afterwards.
  */
-export const setPhotoConsentAndBumpVersion = async (
+export const setPhotoConsentAndBumpMemberVersion = async (
   tx: Db,
   { id, consent, version }: PersonRow,
   publish: boolean,

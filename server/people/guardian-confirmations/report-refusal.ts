@@ -5,11 +5,11 @@ import { buildNoticeTextForOrganizers } from '#server/platform/emails/messages.t
 import type { TeamNote } from '#server/platform/emails/templates.ts'
 import { insertMessageAndGetNumber } from '#server/site/messages/service.ts'
 import {
+  buildFeeWaitingNotesIfUnpaid,
   buildTeamOwnerEmailValues,
   countRecentNoticesOfTeamByKeyPrefix,
   findTeamToEmail,
   insertTeamNoticeIfNew,
-  listUnpaidFeeNotes,
   replaceUnsafeChildFirstName,
 } from '../team-emails/service.ts'
 import { canReplaceRefusedMembers } from '../teams/service.ts'
@@ -25,7 +25,7 @@ type Refusal = { teamId: string; person: Pick<PersonRow, 'id' | 'name'>; decided
  * Reports that the guardian of a member refuses, in the transaction of the answer: by email to the owner of the
  * team or, when organizers registered it, to its coaches; to the organizers where no email can tell them.
  */
-export const reportRefusalByEmailOrMessage = async (
+export const reportRefusalToTeamOrOrganizers = async (
   tx: Db,
   { config, emails }: Core,
   { teamId, person, decidedAt, today }: Refusal,
@@ -57,7 +57,7 @@ export const reportRefusalByEmailOrMessage = async (
     return
   }
   const canReplace = await canReplaceRefusedMembers(tx, team, competition, today)
-  const waitNotes = listUnpaidFeeNotes(row)
+  const waitNotes = buildFeeWaitingNotesIfUnpaid(row)
   const hasDeadline = waitNotes.length > 0 && findTeamPaymentDeadline(competition, team) !== null
   const notes: TeamNote[] = canReplace
     ? [{ note: 'replaceMember' }, ...waitNotes, ...(hasDeadline ? [{ note: 'deadlineStands' as const }] : [])]

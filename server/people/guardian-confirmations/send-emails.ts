@@ -22,9 +22,9 @@ import { getSiteDate, getSiteTimeZone } from '#server/platform/settings/service.
 import { insertTeamNoticeIfNew } from '../team-emails/service.ts'
 import {
   getNormalizedGuardianEmail,
-  groupByGuardianUnlessCoachEmail,
-  lockTeamsAndTheirCurrentMembers,
-  lockUnansweredChildrenOfGuardian,
+  groupChildrenForGuardianEmails,
+  lockAndFilterUnansweredChildren,
+  lockTeamsAndFilterMembers,
 } from './children-of-guardian.ts'
 import { deleteLongExpiredLinks, insertGuardianLinkRows, type LinkMethod } from './queries.ts'
 import {
@@ -179,7 +179,7 @@ export const createGuardianEmailService = (core: Core) => {
     if (!first || getNormalizedGuardianEmail(first.person.consent) === '' || !(await countEmail(first)))
       return 0
     return inTransaction(db, async (tx) => {
-      const asked = await lockUnansweredChildrenOfGuardian(tx, rows)
+      const asked = await lockAndFilterUnansweredChildren(tx, rows)
       if (asked.every(({ hasEmailedLink }) => hasEmailedLink)) return 0
       return (await insertAndSendGuardianLinkIfPossible(tx, core, asked)) ? 1 : 0
     })
@@ -194,7 +194,7 @@ export const createGuardianEmailService = (core: Core) => {
     ])
     return inTransaction(db, async (tx: Db) => {
       let count = 0
-      const locked = await lockTeamsAndTheirCurrentMembers(tx, rows)
+      const locked = await lockTeamsAndFilterMembers(tx, rows)
       const unanswered = await listUnansweredMembersByIds(
         tx,
         locked.map(({ person }) => person.id),
@@ -222,7 +222,7 @@ export const createGuardianEmailService = (core: Core) => {
         await emails.send({ template: 'guardiansMissing', to: owner.email, language: owner.lang, values }, tx)
         count++
       }
-      for (const group of groupByGuardianUnlessCoachEmail(due, addresses)) {
+      for (const group of groupChildrenForGuardianEmails(due, addresses)) {
         // the registration of another competition may close later
         const [day = ''] = group.map(formatDay).sort()
         if (await insertAndSendGuardianLinkIfPossible(tx, core, group, { deadlineDay: day })) count++
@@ -246,7 +246,7 @@ export const createGuardianEmailService = (core: Core) => {
       const scopeIds = [...new Set(due.map(({ scopeId }) => scopeId))]
       const unanswered = await listUnansweredMembersByOwnerOrTeam(db, scopeIds, today)
       let count = 0
-      for (const group of groupByGuardianUnlessCoachEmail(
+      for (const group of groupChildrenForGuardianEmails(
         unanswered,
         await mapCoachAndOwnerEmailsByOwnerOrTeam(db, scopeIds),
       ))

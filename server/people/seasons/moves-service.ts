@@ -18,14 +18,14 @@ import {
   countTeamsToMove,
   deleteSeasonRecordsOfMove,
   findSeasonMove,
-  insertSeasonMove,
+  insertSeasonMoveAndGetId,
   insertSeasonRecords,
   listTeamsToMove,
+  lockAndListUnchangedMovedTeamIds,
   lockSeasonMoveById,
   lockTeamsToMove,
-  lockUnchangedMovedTeams,
   markSeasonMoveUndone,
-  moveTeamsToSeasonAndRestartPayment,
+  moveTeamsToSeasonAndSetPaid,
   readSeasonMovePage,
 } from './queries.ts'
 
@@ -80,7 +80,7 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
           throw new AppError('conflict', [
             { field: 'count', code: 'unknown-value', values: { limit: selected.length } },
           ])
-        const moveId = await insertSeasonMove(tx, {
+        const moveId = await insertSeasonMoveAndGetId(tx, {
           fromId: from.id,
           toId: to.id,
           createdBy: actor.userId,
@@ -110,7 +110,7 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
               ]
             }),
           )
-        await moveTeamsToSeasonAndRestartPayment(
+        await moveTeamsToSeasonAndSetPaid(
           tx,
           selected.map((team) => team.id),
           to.id,
@@ -136,10 +136,10 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
       await inTransaction(db, async (tx) => {
         const move = await lockSeasonMoveById(tx, id)
         if (!move) throw new AppError('not-found')
-        const unchanged = await lockUnchangedMovedTeams(tx, move.teams, move.toId)
+        const unchanged = await lockAndListUnchangedMovedTeamIds(tx, move.teams, move.toId)
         if (move.undoneAt || unchanged.length !== move.teams.length) throw new AppError('conflict')
         for (const paid of [true, false])
-          await moveTeamsToSeasonAndRestartPayment(
+          await moveTeamsToSeasonAndSetPaid(
             tx,
             move.teams.filter((team) => team.paid === paid).map((team) => team.id),
             move.fromId,

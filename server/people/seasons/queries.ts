@@ -210,7 +210,7 @@ export const lockTeamsToMove = (tx: Db, selection: SeasonMoveSelection): Promise
  * Locks those teams of a move that have not changed since the move: not deleted, with the same version, and
  * without a payment for the new season.
  */
-export const lockUnchangedMovedTeams = async (
+export const lockAndListUnchangedMovedTeamIds = async (
   tx: Db,
   moved: readonly MovedTeam[],
   toId: string,
@@ -236,7 +236,7 @@ export const lockUnchangedMovedTeams = async (
  * Sets the season and the payment mark of teams and increments their versions. The days in which they can pay
  * start again.
  */
-export const moveTeamsToSeasonAndRestartPayment = async (
+export const moveTeamsToSeasonAndSetPaid = async (
   tx: Db,
   ids: readonly string[],
   seasonYearId: string,
@@ -258,7 +258,10 @@ export const insertSeasonRecords = async (tx: Db, rows: (typeof seasons.$inferIn
 export const deleteSeasonRecordsOfMove = (tx: Db, moveId: string) =>
   tx.delete(seasons).where(eq(seasons.moveId, moveId))
 
-export const insertSeasonMove = async (tx: Db, values: typeof seasonMoves.$inferInsert): Promise<string> => {
+export const insertSeasonMoveAndGetId = async (
+  tx: Db,
+  values: typeof seasonMoves.$inferInsert,
+): Promise<string> => {
   const [row] = await tx.insert(seasonMoves).values(values).returning({ id: seasonMoves.id })
   return row?.id as string
 }
@@ -272,7 +275,7 @@ export const markSeasonMoveUndone = (tx: Db, id: string) =>
   tx.update(seasonMoves).set({ undoneAt: new Date() }).where(eq(seasonMoves.id, id))
 
 /**
- * SQL: all teams of the move are unchanged since it. `lockUnchangedMovedTeams` checks the same when the move
+ * SQL: all teams of the move are unchanged since it. `lockAndListUnchangedMovedTeamIds` checks the same when the move
  * is undone.
  */
 const isUnchanged = sql<boolean>`not exists (

@@ -1,7 +1,7 @@
 import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { SeasonYearFields, SeasonYearRecord } from '#contract/people/seasons/season-year.schema.ts'
 import type { Core } from '#server/deps.ts'
-import { countLiveEventsBySeason } from '#server/event/events/service.ts'
+import { countEventsLiveTodayBySeason } from '#server/event/events/service.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import { toRecordMetadata } from '#server/platform/crud/metadata.ts'
 import { createCrudService } from '#server/platform/crud/service.ts'
@@ -63,7 +63,7 @@ export const createSeasonYearService = (core: Core) => {
     regionLimit: RegionLimit,
   ): Promise<SeasonYearRecord[]> => {
     const teamCounts = await countTeamsBySeason(db, regionLimit)
-    const liveEventCounts = await countLiveEventsBySeason(db, await getSiteDate(core))
+    const liveEventCounts = await countEventsLiveTodayBySeason(db, await getSiteDate(core))
     return found.map((record) => ({
       ...record,
       teamCount: teamCounts.get(record.id) ?? 0,

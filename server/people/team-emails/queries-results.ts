@@ -35,7 +35,7 @@ export const listEventsForResultEmails = async (
 }
 
 /** Stores that the participants of an event get their emails. Returns false when they got them before. */
-export const insertEventResultNoticeIfNew = async (tx: Db, eventId: string): Promise<boolean> =>
+export const insertResultsNoticeOfEventIfNew = async (tx: Db, eventId: string): Promise<boolean> =>
   (
     await tx
       .insert(eventResultNotices)

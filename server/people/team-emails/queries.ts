@@ -229,7 +229,7 @@ type TeamDecision = TeamEmail & { decision: { id: string; action: 'delete' | 'ap
  * order. A deletion waits for five minutes, because it can be undone. An approved request also deletes the
  * team in its transaction, which is one decision.
  */
-export const listRecentTeamDecisionsWithoutEmail = async (db: Db): Promise<TeamDecision[]> => {
+export const listTeamExitDecisionsToEmail = async (db: Db): Promise<TeamDecision[]> => {
   const actor = alias(users, 'actor')
   const isApprovedDeletion = sql`exists (select from ${auditLog} n where n.entity = 'team' and n.action = 'approve' and n.entity_id = ${auditLog.entityId} and n.at = ${auditLog.at})`
   const rows = await db
@@ -376,7 +376,7 @@ export const findTeamToEmail = async (db: Db, teamId: string): Promise<TeamEmail
  *
  * Teams that have lost their place are left out. A team whose money is in decision is not asked to pay.
  */
-export const listTeamsForDeadlineReminder = (db: Db, days: number): Promise<TeamEmail[]> => {
+export const listTeamsWithNearDeadline = (db: Db, days: number): Promise<TeamEmail[]> => {
   const isUnpaid = and(eq(teams.paid, false), gt(competitions.fee, 0), sql`not ${hasPaymentInDecision}`)
   const soon = sql`now() + make_interval(days => ${days})`
   const isClosing = and(

@@ -9,7 +9,7 @@ import { findTeamPaymentDeadline } from '#contract/people/teams/team-places.ts'
 import { msPerDay } from '#contract/platform/time.ts'
 import { toDateInTimeZone } from '#contract/platform/time-zone.ts'
 import type { Core } from '#server/deps.ts'
-import { listTeamIdsWithPaymentInDecision } from '#server/money/payments/service.ts'
+import { filterTeamIdSetInPaymentDecision } from '#server/money/payments/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { hasLabeledChange } from '#server/platform/emails/formats.ts'
@@ -25,15 +25,15 @@ import {
   listRecentPaymentsWithoutEmail,
   listRecentRefundsWithoutEmail,
   listRecentTeamAdvancesWithoutEmail,
-  listRecentTeamDecisionsWithoutEmail,
   listRecentTeamsWithoutRegistrationEmail,
   listRecentUndoneAdvancesWithoutEmail,
-  listTeamsForDeadlineReminder,
+  listTeamExitDecisionsToEmail,
+  listTeamsWithNearDeadline,
   type RefundEmail,
   type TeamEmail,
 } from './queries.ts'
 import {
-  insertEventResultNoticeIfNew,
+  insertResultsNoticeOfEventIfNew,
   listEventsForResultEmails,
   listResultEmailRecipientsWithRanks,
 } from './queries-results.ts'
@@ -60,7 +60,7 @@ export const replaceUnsafeChildFirstName = (name: string): string =>
   replaceUnsafeName(getFirstName(name), anonymousNames.person)
 
 /** Returns the sentence that the fee waits for members whose guardian refuses, where a fee is open. */
-export const listUnpaidFeeNotes = ({
+export const buildFeeWaitingNotesIfUnpaid = ({
   team,
   competition: { fee },
 }: Pick<TeamEmail, 'team' | 'competition'>): TeamNote[] =>
@@ -83,7 +83,7 @@ export const listMissingTeamPartNotes = async (
     {
       ...team,
       fee: competition.fee,
-      isPaymentInDecision: (await listTeamIdsWithPaymentInDecision(db, [team.id])).has(team.id),
+      isPaymentInDecision: (await filterTeamIdSetInPaymentDecision(db, [team.id])).has(team.id),
     },
     unconfirmed,
   )
@@ -95,7 +95,7 @@ export const listMissingTeamPartNotes = async (
       ? [{ note: canReplace ? 'refused' : 'refusedTooLate', child: replaceUnsafeChildFirstName(name) }]
       : [],
   )
-  if (canReplace) refusals.push(...listUnpaidFeeNotes({ team, competition }))
+  if (canReplace) refusals.push(...buildFeeWaitingNotesIfUnpaid({ team, competition }))
   return missing.flatMap((part): TeamNote[] => {
     if (part === 'refused') return refusals
     return named.includes(part) ? [] : [{ note: part }]
@@ -276,7 +276,7 @@ export const createTeamEmailService = (core: Core) => {
 
   const sendDecided = async (): Promise<number> => {
     let count = 0
-    for (const { decision, ...row } of await listRecentTeamDecisionsWithoutEmail(db)) {
+    for (const { decision, ...row } of await listTeamExitDecisionsToEmail(db)) {
       const notice = { kind: 'decided' as const, key: decision.id }
       const values = toValues(row)
       const link = `${config.SITE_URL}/account`
@@ -335,7 +335,7 @@ export const createTeamEmailService = (core: Core) => {
     event: Awaited<ReturnType<typeof listEventsForResultEmails>>[number],
   ): Promise<number> =>
     inTransaction(db, async (tx: Db) => {
-      if (!(await insertEventResultNoticeIfNew(tx, event.id))) return 0
+      if (!(await insertResultsNoticeOfEventIfNew(tx, event.id))) return 0
       const results = await listResultEmailRecipientsWithRanks(tx, event.id)
       for (const { email, firstName, lang, teamName, teamNo, rank, total } of results) {
         const values = {
@@ -377,8 +377,8 @@ export const createTeamEmailService = (core: Core) => {
       const timeZone = await getSiteTimeZone({ config, database })
       const today = await getSiteDate({ config, database })
       let count = 0
-      const rows = await listTeamsForDeadlineReminder(db, Math.max(...reminderDays))
-      const inDecision = await listTeamIdsWithPaymentInDecision(
+      const rows = await listTeamsWithNearDeadline(db, Math.max(...reminderDays))
+      const inDecision = await filterTeamIdSetInPaymentDecision(
         db,
         rows.map(({ team }) => team.id),
       )

@@ -17,31 +17,31 @@ import {
   toCompetition,
 } from '#server/event/competitions/service.ts'
 import { listRankingCacheTagsOfTeam } from '#server/event/scores/service.ts'
-import { listTeamIdsWithPaymentInDecision } from '#server/money/payments/service.ts'
+import { filterTeamIdSetInPaymentDecision } from '#server/money/payments/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import { updateRowWithAudit } from '#server/platform/crud/soft-delete.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
 import { saveRecordAndReplaceImages } from '#server/platform/lib/images.ts'
-import { getSiteDate, getSitePhoneCountry, getSiteSettings } from '#server/platform/settings/service.ts'
+import { getAllSettingsOrThrow, getSiteDate, getSitePhoneCountry } from '#server/platform/settings/service.ts'
 import { listConfirmationStatesOfMinors } from '../guardian-confirmations/service.ts'
 import { assertNoProblems, awaitWithTeamConstraintErrors } from './conflicts.ts'
 import { insertWithdrawalMessageIfInEvent } from './place-service.ts'
 import {
   countUnpaidTeamsOfUserInCompetition,
   findTeamWithRelations,
+  listOwnedOrCoachedTeams,
   listPeopleOfTeams,
-  listTeamsOfUser,
-  loadPeopleAndScoresOfTeams,
+  loadTeamsWithPeopleAndScores,
   lockTeam,
   readTeamPageOfUser,
 } from './queries.ts'
 import { findConfirmedEmail, findTeamRoleOfUser } from './queries-account.ts'
-import { listTeamIdsWithBegunCompetitionOrResult } from './queries-competing.ts'
+import { filterCompetingTeamIdSet } from './queries-competing.ts'
 import { mapWaitingPositionsByTeam } from './queries-places.ts'
 import { insertTeam, setDeferredConstraintsImmediate } from './queries-write.ts'
-import { listReplaceableMemberIds } from './replace-refused.ts'
+import { readReplaceableMemberIdSet } from './replace-refused.ts'
 import { createTeamReadContext, type TeamJoinRow, toTeam, toTeamAudit } from './rows.ts'
 import {
   hasRequiredPeopleWithoutRefused,
@@ -52,7 +52,7 @@ import {
   assertValidSubmission,
   keepStoredPhotoConsentsOfMinors,
   removeIdsOfReplacedMembers,
-  replacePeopleWithAuditAndInvalidateConfirmations,
+  replacePeopleAndGetUnusedPhotos,
 } from './team-submission.ts'
 
 /**
@@ -92,7 +92,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
   const readers = createTeamReadContext(encryption)
 
   const toAccountTeams = async (rows: readonly TeamJoinRow[], userId: string): Promise<AccountTeam[]> => {
-    const all = await loadPeopleAndScoresOfTeams(db, rows)
+    const all = await loadTeamsWithPeopleAndScores(db, rows)
     const today = await getSiteDate({ config, database })
     const people = all.flatMap(({ of }) => of.people)
     const confirmations = new Map(
@@ -104,8 +104,8 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     )
     const accountEmail = await findConfirmedEmail(db, userId)
     const unpaidIds = rows.filter(({ team }) => !team.paid).map(({ team }) => team.id)
-    const competing = await listTeamIdsWithBegunCompetitionOrResult(db, unpaidIds, today)
-    const inDecision = await listTeamIdsWithPaymentInDecision(db, unpaidIds)
+    const competing = await filterCompetingTeamIdSet(db, unpaidIds, today)
+    const inDecision = await filterTeamIdSetInPaymentDecision(db, unpaidIds)
     const waitingPositions = await mapWaitingPositionsByTeam(
       db,
       competitionIds(rows.filter(({ team }) => team.status === 'waiting')),
@@ -114,7 +114,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     for (const { parts, of } of all) {
       const hasRefusal = of.people.some(({ id }) => confirmations.get(id)?.state === 'refused')
       const competition = competitions.get(parts.competition.id)
-      if (hasRefusal && (await listReplaceableMemberIds(db, parts.team, competition, today)).size > 0)
+      if (hasRefusal && (await readReplaceableMemberIdSet(db, parts.team, competition, today)).size > 0)
         replaceable.add(parts.team.id)
     }
     return all.map(({ parts, of }) => {
@@ -191,7 +191,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     names: StoredImageNames,
     actor: AccountActor,
   ): Promise<WrittenTeam> => {
-    if (!(await getSiteSettings(tx, config.SITE_NAME)).features.registration)
+    if (!(await getAllSettingsOrThrow(tx, config.SITE_NAME)).features.registration)
       throw new AppError('registration-closed')
     // the lock of the competition orders team numbers and places
     const competition = await lockCompetition(tx, submission.competitionId)
@@ -208,7 +208,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       status,
       complete: true,
     })
-    await replacePeopleWithAuditAndInvalidateConfirmations(tx, team, submission, [], names.photos, {
+    await replacePeopleAndGetUnusedPhotos(tx, team, submission, [], names.photos, {
       actor,
       removed: [],
       encryption,
@@ -244,7 +244,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     if (!competition) throw new AppError('not-open')
     const replaceableIds = isOpenNow(competition)
       ? undefined
-      : await listReplaceableMemberIds(tx, before, competition, today)
+      : await readReplaceableMemberIdSet(tx, before, competition, today)
     if (replaceableIds?.size === 0) throw new AppError('not-open')
     await assertVersionNotStale(version, before, () => getTeam(id, actor.userId))
     // a stored text may have spaces that a form cleans
@@ -260,20 +260,13 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         listOwnerOnlyChangeProblems(submission.coaches, new Map(coaches.map((coach) => [coach.id, coach]))),
       )
     }
-    const photos = await replacePeopleWithAuditAndInvalidateConfirmations(
-      tx,
-      before,
-      submission,
-      people,
-      names.photos,
-      {
-        actor,
-        removed: names.removed,
-        encryption,
-        phoneCountry: await getSitePhoneCountry({ config, database: { readDb: tx } }),
-        replaceableIds,
-      },
-    )
+    const photos = await replacePeopleAndGetUnusedPhotos(tx, before, submission, people, names.photos, {
+      actor,
+      removed: names.removed,
+      encryption,
+      phoneCountry: await getSitePhoneCountry({ config, database: { readDb: tx } }),
+      replaceableIds,
+    })
     const change = {
       ...pickFields(submission, editableFields),
       ...(names.image === undefined ? {} : { image: names.image }),
@@ -292,7 +285,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
   return {
     /** Lists the teams that a user registered or coaches, newest first. */
     list: async (userId: string): Promise<AccountTeam[]> =>
-      toAccountTeams(await listTeamsOfUser(db, userId), userId),
+      toAccountTeams(await listOwnedOrCoachedTeams(db, userId), userId),
 
     /** Lists one page of them that matches a search, and counts all that match. */
     listPage: async (
@@ -423,11 +416,10 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         const role = before && !before.deletedAt && (await findTeamRoleOfUser(tx, before, actor.userId))
         if (!role) throw new AppError('not-found')
         if (role === 'coach') throw new AppError('wrong-role')
-        if (before.paid || (await listTeamIdsWithPaymentInDecision(tx, [id])).has(id))
+        if (before.paid || (await filterTeamIdSetInPaymentDecision(tx, [id])).has(id))
           throw new AppError('team-paid')
         const today = await getSiteDate({ config, database: { readDb: tx } })
-        if ((await listTeamIdsWithBegunCompetitionOrResult(tx, [id], today)).has(id))
-          throw new AppError('team-competes')
+        if ((await filterCompetingTeamIdSet(tx, [id], today)).has(id)) throw new AppError('team-competes')
         await insertWithdrawalMessageIfInEvent(tx, id)
         await softDeleteTeamWithPeopleAndAudit(tx, before, actor)
       })

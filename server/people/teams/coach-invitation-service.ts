@@ -17,7 +17,7 @@ import {
   type RegionalTeamFilter,
 } from './queries.ts'
 import { findConfirmedEmail, findTeamRoleOfUser } from './queries-account.ts'
-import { findUndeletedPersonOfTeam, setCoachInvitedToOwn } from './queries-write.ts'
+import { findUndeletedPersonOfTeam, replaceTeamOwnerInvitation } from './queries-write.ts'
 import type { PersonRow, TeamJoinRow } from './rows.ts'
 import { addSiteDateToFilterIfNeeded, listPeopleOfExistingTeam, teamSoftDeleteConfig } from './service.ts'
 
@@ -28,7 +28,7 @@ const findInvitedCoach = (people: readonly PersonRow[]) => people.find(({ invite
  * the page of the team: a user with the confirmed address of the invited coach accepts there, so the link
  * needs no secret.
  */
-export const createOwnerInvitationService = (core: Core) => {
+export const createOwnershipInvitationService = (core: Core) => {
   const { config, database, emails, invalidator } = core
   const { db } = database
 
@@ -38,7 +38,7 @@ export const createOwnerInvitationService = (core: Core) => {
     coach: PersonRow,
     actor: Actor,
   ) => {
-    await setCoachInvitedToOwn(tx, team.id, coach.id)
+    await replaceTeamOwnerInvitation(tx, team.id, coach.id)
     await writeAudit(tx, { actor, action: 'invite-coach', entity: 'team', entityId: team.id })
     const values = {
       name: coach.name,
@@ -108,7 +108,7 @@ export const createOwnerInvitationService = (core: Core) => {
       inTransaction(db, async (tx) => {
         await lockUndeletedRowOrThrow(tx, teamSoftDeleteConfig, teamId)
         if (!findInvitedCoach(await listPeopleOfTeams(tx, [teamId]))) return
-        await setCoachInvitedToOwn(tx, teamId, null)
+        await replaceTeamOwnerInvitation(tx, teamId, null)
         await writeAudit(tx, { actor, action: 'withdraw-invitation', entity: 'team', entityId: teamId })
       }),
 
@@ -124,7 +124,7 @@ export const createOwnerInvitationService = (core: Core) => {
         const coach = findInvitedCoach(await listPeopleOfTeams(tx, [teamId]))
         if (!coach || normalizeEmail(coach.email) !== (await findConfirmedEmail(tx, actor.userId)))
           throw new AppError('conflict')
-        await setCoachInvitedToOwn(tx, teamId, null)
+        await replaceTeamOwnerInvitation(tx, teamId, null)
         const hasUnpaidPlace = team.status === 'registered' && !team.paid
         const change = {
           userId: actor.userId,

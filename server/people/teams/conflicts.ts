@@ -2,7 +2,7 @@ import type { Lang } from '#contract/platform/localized.ts'
 import type { Core } from '#server/deps.ts'
 import { findCompetition } from '#server/event/competitions/service.ts'
 import {
-  findDatabaseErrorCode,
+  findSqlStateOrSystemCode,
   getViolatedConstraint,
   getViolationDetail,
 } from '#server/platform/db/errors.ts'
@@ -42,7 +42,7 @@ const findPersonPath = (error: unknown, people: readonly WrittenPerson[]): strin
  * too few people, no place left. Returns other errors as they are.
  */
 const toTeamConstraintError = (error: unknown, people: readonly WrittenPerson[]): unknown => {
-  const state = findDatabaseErrorCode(error)
+  const state = findSqlStateOrSystemCode(error)
   if (state !== '23505' && state !== '23514') return error
   const constraint = getViolatedConstraint(error)
   const createError = (code: 'conflict' | 'bad-input', field: FieldProblem) =>

@@ -26,7 +26,7 @@ import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import {
   iterateTeamBatchesByFilter,
   listTeamIdsByFilter,
-  loadPeopleAndScoresOfTeams,
+  loadTeamsWithPeopleAndScores,
   type RegionalTeamFilter,
   readLargestPeopleCountsOfTeams,
 } from './queries.ts'
@@ -49,7 +49,7 @@ type Column = { name: string; value: (team: Team, context: FileContext) => Cell 
  * Formats a contact for a CSV file: a phone number has its country code or a space, because spreadsheets
  * remove the leading zero of a number.
  */
-export const formatContactCell = (contact: string): string =>
+export const formatPhoneOrEmailCell = (contact: string): string =>
   parsePhoneIfValid(contact) ?? contact.replace(/^(0\d{1,2})(\d+)$/, '$1 $2')
 const formatPersonCell = (
   person: TeamPerson | undefined,
@@ -60,7 +60,7 @@ const formatPersonCell = (
   const kind = getPersonFieldKind(field)
   if (kind === 'gender' && value !== '') return value === 0 ? 'male' : 'female'
   if (kind !== 'phone' && kind !== 'contact') return value
-  const contact = kind === 'phone' ? String(value) : formatContactCell(String(value))
+  const contact = kind === 'phone' ? String(value) : formatPhoneOrEmailCell(String(value))
   // with the plus, which gets an apostrophe, a spreadsheet keeps the number as text
   return words ? contact : contact.replace(/^\+/, '')
 }
@@ -246,7 +246,7 @@ export const createTeamExportService = (core: Core) => {
       }
       const teams = async function* (): AsyncGenerator<Team[]> {
         for await (const rows of iterateTeamBatchesByFilter(db, datedFilter)) {
-          const whole = await loadPeopleAndScoresOfTeams(db, rows)
+          const whole = await loadTeamsWithPeopleAndScores(db, rows)
           ids.clear()
           if (full)
             for (const { of } of whole)

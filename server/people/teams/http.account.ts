@@ -16,10 +16,10 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { createExpiringLinkSignerAndVerifier } from '#server/platform/lib/signed-links.ts'
 import { getSiteDate } from '#server/platform/settings/service.ts'
 import { createAccountTeamService, type SubmittedImages } from './account-team-service.ts'
-import { createOwnerInvitationService } from './coach-invitation-service.ts'
+import { createOwnershipInvitationService } from './coach-invitation-service.ts'
 import { createNationalIdConflictReportRunner } from './conflicts.ts'
-import { createTeamLeaveRequestService } from './place-service.ts'
-import { listTeamIdsOfUser, readTeamHistory } from './queries-account.ts'
+import { createCompetitionLeaveService } from './place-service.ts'
+import { listOwnedOrCoachedTeamIds, readTeamHistory } from './queries-account.ts'
 import { createTeamDraftService } from './team-submission.ts'
 
 type SubmitTeamRequest = z.output<typeof submitTeamRequest>
@@ -46,8 +46,8 @@ export const createTeamsAccountRoutes = (deps: Deps) =>
     const service = createAccountTeamService(deps)
     const refuseMemberConflicts = createNationalIdConflictReportRunner(deps)
     const drafts = createTeamDraftService(deps)
-    const leave = createTeamLeaveRequestService(deps)
-    const invitations = createOwnerInvitationService(deps)
+    const leave = createCompetitionLeaveService(deps)
+    const invitations = createOwnershipInvitationService(deps)
 
     implement('GET /api/teams', async (request) => {
       const { id } = request.query
@@ -102,7 +102,7 @@ export const createTeamsAccountRoutes = (deps: Deps) =>
     implement('GET /api/teams/ranks', async (request) => {
       const { db } = deps.database
       const { teamIds: wantedIds } = request.query
-      const ownIds = await listTeamIdsOfUser(db, getAuthenticatedUser(request).userId)
+      const ownIds = await listOwnedOrCoachedTeamIds(db, getAuthenticatedUser(request).userId)
       const teamIds = wantedIds ? ownIds.filter((id) => wantedIds.includes(id)) : ownIds
       const shown = { texts: explanationTexts, today: await getSiteDate(deps) }
       return buildSuccessReply({ ranks: await listVisibleRanksOfTeams(db, teamIds, shown) })

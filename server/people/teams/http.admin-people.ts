@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { assertRequestSessionRecentlyConfirmed, getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
-import { createTeamPeopleService } from './people-and-scores-service.ts'
+import { createTeamPersonEditService } from './people-and-scores-service.ts'
 
 const pathNames = { coach: 'coaches', member: 'members' } as const
 const getImage = ({ picture, removePicture }: z.output<typeof saveTeamPersonRequest>) =>
@@ -13,7 +13,7 @@ const getImage = ({ picture, removePicture }: z.output<typeof saveTeamPersonRequ
 /** Registers the calls of the back office about coaches and members. */
 export const createTeamPeopleAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    const service = createTeamPeopleService(deps)
+    const service = createTeamPersonEditService(deps)
     for (const kind of ['coach', 'member'] as const) {
       const path = `/api/admin/teams/:teamId/${pathNames[kind]}` as const
       implement(`POST ${path}`, async (request) => {

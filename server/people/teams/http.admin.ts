@@ -12,7 +12,7 @@ import { adminTeams as ar } from '#i18n/ar/admin-teams.ts'
 import { adminTeams as en } from '#i18n/en/admin-teams.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/platform/audit/service.ts'
-import { createMissingIdError } from '#server/platform/http/crud-routes.ts'
+import { createIdRequiredError } from '#server/platform/http/crud-routes.ts'
 import { awaitWithPublishedErrorFields } from '#server/platform/http/errors.ts'
 import {
   assertRequestPermission,
@@ -28,12 +28,12 @@ import {
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply, sendCsv } from '#server/platform/http/reply.ts'
 import { getSessionSettings } from '#server/platform/settings/service.ts'
-import { createOwnerInvitationService } from './coach-invitation-service.ts'
+import { createOwnershipInvitationService } from './coach-invitation-service.ts'
 import { createTeamExportService } from './export-service.ts'
 import { createTeamsCsvLabels } from './http.import.ts'
 import { createTeamScoreEditService } from './people-and-scores-service.ts'
-import { createTeamLeaveRequestService } from './place-service.ts'
-import { listStagesOfTeams } from './queries.ts'
+import { createCompetitionLeaveService } from './place-service.ts'
+import { listDistinctTeamStages } from './queries.ts'
 import { hidePeopleAndOwnerWithoutPermission } from './rows.ts'
 import { createAdminTeamService } from './service.ts'
 
@@ -128,7 +128,7 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
     for (const method of ['POST', 'PUT'] as const)
       implement(`${method} /api/admin/teams`, async (request) => {
         const { id, file, removeFile } = request.body
-        if (method === 'PUT' && id === undefined) throw createMissingIdError()
+        if (method === 'PUT' && id === undefined) throw createIdRequiredError()
         const image = file ?? (removeFile ? null : undefined)
         const saving = service.save(fromPublishedTeamForm(request.body), getAuditActor(request), image)
         const team = toPublishedTeam(await awaitWithPublishedErrorFields(saving, publishedNames))
@@ -147,7 +147,9 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
     )
 
     implement('GET /api/admin/teams/stages', async (request) =>
-      buildSuccessReply({ stages: await listStagesOfTeams(deps.database.readDb, getRegionLimit(request)) }),
+      buildSuccessReply({
+        stages: await listDistinctTeamStages(deps.database.readDb, getRegionLimit(request)),
+      }),
     )
 
     implement('PUT /api/admin/teams/:teamId/scores', async (request) => {
@@ -161,7 +163,7 @@ export const createTeamsAdminRoutes = (deps: Deps) =>
 /** Registers the back office's calls about requests to leave a competition with a paid team. */
 export const createTeamLeaveAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    const service = createTeamLeaveRequestService(deps)
+    const service = createCompetitionLeaveService(deps)
     implement('GET /api/admin/teams/leave-requests', async (request) =>
       buildSuccessReply({
         requests: await service.listOpen({
@@ -186,9 +188,9 @@ export const createTeamLeaveAdminRoutes = (deps: Deps) =>
 /**
  * Registers the back office's calls about invitations of coaches to own teams that the organizers registered.
  */
-export const createOwnerInvitationAdminRoutes = (deps: Deps) =>
+export const createOwnershipInvitationAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    const service = createOwnerInvitationService(deps)
+    const service = createOwnershipInvitationService(deps)
 
     implement('GET /api/admin/teams/:teamId/coach-invitation', async (request) =>
       buildSuccessReply({ invitation: await service.getInvitation(request.params.teamId) }),

@@ -26,17 +26,21 @@ import { teamFields as enLabels } from '#i18n/en/team-fields.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
   buildGenderImportOptions,
-  buildImportColumnOptions,
+  buildImportColumnValueOptions,
   buildTitleAndOtherTitlesOfColumn,
   importColumnTexts,
 } from '#server/platform/http/import-column-texts.ts'
 import { createCsvImport } from '#server/platform/imports/define-import.ts'
 import { createSoftDeleteUndo } from '#server/platform/imports/service.ts'
-import { type ImportColumn, type ImportColumns, toColumnName } from '#server/platform/lib/import-columns.ts'
+import {
+  convertHeaderToColumnName,
+  type ImportColumn,
+  type ImportColumns,
+} from '#server/platform/lib/import-columns.ts'
 import { awaitWithTeamConstraintErrors } from './conflicts.ts'
 import type { TeamsCsvLabels } from './export-service.ts'
 import { listTeamImportWarnings } from './import-file.ts'
-import { insertTeamsWithPeopleAndAudit, parseAndCheckTeams, toTeamImportRow } from './import-teams.ts'
+import { insertTeamsWithPeopleAndAudit, parseAndCheckTeams, toTeamImportReplyRow } from './import-teams.ts'
 import {
   lockTeamsAndListWithUndoBlockers,
   setDeferredConstraintsImmediate,
@@ -69,11 +73,11 @@ const createTeamColumn = (field: TeamField): ImportColumn => ({
   required: isTeamFieldAlwaysRequired(field),
   text: 'name',
   ...(field === 'stage'
-    ? { options: buildImportColumnOptions({ en: enCommon.stages, ar: arCommon.stages }, stageSpellings) }
+    ? { options: buildImportColumnValueOptions({ en: enCommon.stages, ar: arCommon.stages }, stageSpellings) }
     : {}),
   ...(isTeamOptionField(field)
     ? {
-        options: buildImportColumnOptions(
+        options: buildImportColumnValueOptions(
           { en: enLabels.options[field], ar: arLabels.options[field] },
           otherSpellings[field],
         ),
@@ -237,12 +241,14 @@ const exportOnlyColumns = new Set([
 
 /** The titles of these columns in both languages, in the spelling of names. */
 const exportOnlyTitles = new Set(
-  [...exportOnlyColumns].flatMap((column) => langs.map((lang) => toColumnName(getFileTitle(column, lang)))),
+  [...exportOnlyColumns].flatMap((column) =>
+    langs.map((lang) => convertHeaderToColumnName(getFileTitle(column, lang))),
+  ),
 )
 
 /** How titles of columns of scores end, of any round and match. */
 const endsOfScoreTitles = langs.flatMap((lang) =>
-  Object.values(listScoreValueTitles(lang)).map((title) => toColumnName(`r: ${title}`).slice(1)),
+  Object.values(listScoreValueTitles(lang)).map((title) => convertHeaderToColumnName(`r: ${title}`).slice(1)),
 )
 
 /**
@@ -272,7 +278,7 @@ export const teamImport = createCsvImport('teams', {
   tags: ['teams', 'competitions'],
   hasOneProblemPerCell: true,
   parse: parseAndCheckTeams,
-  toRow: toTeamImportRow,
+  toRow: toTeamImportReplyRow,
   listPreviewWarnings: listTeamImportWarnings,
   runInTransaction: (core, _eventId, work) =>
     awaitWithTeamConstraintErrors(

@@ -6,7 +6,7 @@ import {
   findPersonFieldMaxLength,
   findTeamFieldMaxLength,
   getPersonFieldKind,
-  getTeamFieldDefault,
+  getTeamFieldDefaultValue,
   isPersonFieldRequired,
   isTeamOptionField,
   listPersonFields,
@@ -41,8 +41,8 @@ import {
 } from '#server/platform/lib/csv-text.ts'
 import { parseDateCellOrProblem } from '#server/platform/lib/date-cells.ts'
 import {
-  listActiveSeasonMembersByNameAndBirthDate,
   listActiveSeasonTeamsByName,
+  listMemberNamesByNameAndBirthDate,
   listRegisteredMemberNationalIdHashes,
 } from './queries-write.ts'
 
@@ -91,7 +91,7 @@ const parseLine = (
     }
     if (!isTeamOptionField(field))
       return readText(column, findTeamFieldMaxLength(field) ?? Number.POSITIVE_INFINITY)
-    const otherwise = getTeamFieldDefault(field) || null
+    const otherwise = getTeamFieldDefaultValue(field) || null
     const text = cell(column)
     const option = text === '' ? otherwise : readOption(column, text)
     if (option === undefined) report({ field: column, code: 'unknown-value' })
@@ -318,7 +318,7 @@ export const listTeamImportWarnings = async (
   const people =
     memberKeys.size === 0
       ? []
-      : await listActiveSeasonMembersByNameAndBirthDate(db, competitionIds, [...memberKeys], regionLimit)
+      : await listMemberNamesByNameAndBirthDate(db, competitionIds, [...memberKeys], regionLimit)
   const warn = (
     code: 'teams-repeated' | 'teams-exist' | 'people-exist',
     names: readonly string[],

@@ -9,7 +9,10 @@ import {
   teamFieldNames,
 } from '#contract/people/teams/team.fields.ts'
 import type { TeamImportRow } from '#contract/people/teams/team-import.schema.ts'
-import { getAgeReferenceYear, listNewOrChangedTeamProblems } from '#contract/people/teams/team-rules.ts'
+import {
+  getAgeYearFromRegistrationEnd,
+  listNewOrChangedTeamProblems,
+} from '#contract/people/teams/team-rules.ts'
 import type { Lang, Localized } from '#contract/platform/localized.ts'
 import { normalizeSearchText } from '#contract/platform/search-form.ts'
 import { cleanText } from '#contract/platform/text.ts'
@@ -43,7 +46,7 @@ import {
 import { insertPeople, insertTeams } from './queries-write.ts'
 import {
   encryptPersonReportingProblems,
-  toHashedPersonAudit,
+  toPersonAuditWithNameAndHashes,
   toRegistrationLimits,
   toTeamAudit,
 } from './rows.ts'
@@ -125,7 +128,11 @@ export const parseAndCheckTeams = async (
     parsed.team.competitionId = competition.id
     const limits = toRegistrationLimits(competition, today)
     for (const problem of listNewOrChangedTeamProblems(parsed.team, limits)) refuse(problem)
-    for (const problem of listChangedAgeLevelProblems(parsed.team, limits, getAgeReferenceYear(limits)))
+    for (const problem of listChangedAgeLevelProblems(
+      parsed.team,
+      limits,
+      getAgeYearFromRegistrationEnd(limits),
+    ))
       refuse(problem)
     for (const group of ['coaches', 'members'] as const)
       for (const [position, { phone }] of parsed.team[group].entries())
@@ -142,7 +149,7 @@ export const parseAndCheckTeams = async (
 }
 
 /** Returns a line as the reply lists it. */
-export const toTeamImportRow = ({ parsed, competition }: CheckedLine): TeamImportRow => ({
+export const toTeamImportReplyRow = ({ parsed, competition }: CheckedLine): TeamImportRow => ({
   line: parsed.line,
   name: parsed.team.name,
   schoolName: parsed.team.schoolName,
@@ -222,7 +229,7 @@ export const insertTeamsWithPeopleAndAudit = async (
         action: 'import' as const,
         entity: 'team-person' as const,
         entityId: row.id,
-        after: toHashedPersonAudit(row, encryption),
+        after: toPersonAuditWithNameAndHashes(row, encryption),
       })),
     ])
   }

@@ -1,7 +1,7 @@
 import { v7 as randomUUIDv7 } from 'uuid'
 import type { PersonKind } from '#contract/people/teams/team.fields.ts'
 import type { PersonSubmission, Team, TeamPerson, TeamScore } from '#contract/people/teams/team.schema.ts'
-import { findProblemsInChangedPersonValues } from '#contract/people/teams/team-rules.ts'
+import { listProblemsInChangedPersonValues } from '#contract/people/teams/team-rules.ts'
 import type { Upload } from '#contract/platform/crud.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { findCompetition } from '#server/event/competitions/service.ts'
@@ -31,9 +31,9 @@ import {
   isMemberReplacedBySubmission,
   type PersonRow,
   type TeamDbRow,
-  toHashedPersonAudit,
+  toPersonAuditWithNameAndHashes,
   toRegistrationLimits,
-  toStoredPerson,
+  toStoredPersonForRules,
   toTeamPersonWithMaskedId,
 } from './rows.ts'
 import { getTeamDetails, hasRequiredPeopleWithoutRefused, lockTeamAtVersion } from './service.ts'
@@ -42,13 +42,13 @@ type PersonKey = { teamId: string; kind: PersonKind }
 type SavedPerson = { person: TeamPerson; team: Team }
 
 /** Creates the service that saves, removes and restores coaches and members for the back office. */
-export const createTeamPeopleService = ({ config, database, encryption, files, invalidator }: Core) => {
+export const createTeamPersonEditService = ({ config, database, encryption, files, invalidator }: Core) => {
   const { db } = database
   const readers = createTeamReadContext(encryption)
   const target = {
     table: teamPeople,
     entity: 'team-person',
-    toAudit: (row: PersonRow) => toHashedPersonAudit(row, encryption),
+    toAudit: (row: PersonRow) => toPersonAuditWithNameAndHashes(row, encryption),
   } as const
 
   const getPerson = async (tx: Db, { teamId, kind }: PersonKey, id: string): Promise<PersonRow> => {
@@ -106,12 +106,12 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
       // consent, photo and national ID of the stored member are not those of another one
       const isOther = stored !== undefined && isMemberReplacedBySubmission(stored, draft, encryption)
       const known = isOther ? undefined : stored
-      const problems: FieldProblem[] = findProblemsInChangedPersonValues(
+      const problems: FieldProblem[] = listProblemsInChangedPersonValues(
         kind,
         draft,
         toRegistrationLimits(competition, await getSiteDate({ config, database })),
         // organizers register members who have no national ID, here as with a file
-        { ...(known ? toStoredPerson(known) : { consent: false }), nationalId: true },
+        { ...(known ? toStoredPersonForRules(known) : { consent: false }), nationalId: true },
       )
       const id = draft.id ?? randomUUIDv7()
       const phoneCountry = await getSitePhoneCountry({ config, database })

@@ -9,7 +9,7 @@ import type { Core } from '#server/deps.ts'
 import { lockCompetition } from '#server/event/competitions/service.ts'
 import {
   createPaymentAndRefundService,
-  listTeamIdsWithPaymentInDecision,
+  filterTeamIdSetInPaymentDecision,
   type RequestedRefund,
 } from '#server/money/payments/service.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
@@ -72,7 +72,7 @@ export const insertWithdrawalMessageIfInEvent = async (tx: Db, teamId: string): 
  * places. Every change locks the team, then its competition, so no place is given twice, and a payment that
  * arrives at the same time is seen.
  */
-export const createTeamPlaceUpdater = (core: Core) => {
+export const createDueTeamPlacesUpdater = (core: Core) => {
   const { config, database, invalidator } = core
   const { db } = database
 
@@ -152,7 +152,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
       const place = await findTeamWithCompetitionAndOwner(tx, team.id)
       if (!place) return true
       const isPaymentOpen =
-        !place.team.paid && !(await listTeamIdsWithPaymentInDecision(tx, [team.id])).has(team.id)
+        !place.team.paid && !(await filterTeamIdSetInPaymentDecision(tx, [team.id])).has(team.id)
       const deadline = isPaymentOpen ? findTeamPaymentDeadline(competition, place.team) : null
       await sendEmail(
         tx,
@@ -195,7 +195,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
  * Creates the service for requests to leave a competition with a team that is paid, or whose money is in
  * decision. An approval can refund the money, or a part of it.
  */
-export const createTeamLeaveRequestService = (core: Core) => {
+export const createCompetitionLeaveService = (core: Core) => {
   const {
     database: { db },
     invalidator,
@@ -235,7 +235,7 @@ export const createTeamLeaveRequestService = (core: Core) => {
         const role = team && !team.deletedAt && (await findTeamRoleOfUser(tx, team, actor.userId))
         if (!role) throw new AppError('not-found')
         if (role === 'coach') throw new AppError('wrong-role')
-        const hasMoney = team.paid || (await listTeamIdsWithPaymentInDecision(tx, [id])).has(id)
+        const hasMoney = team.paid || (await filterTeamIdSetInPaymentDecision(tx, [id])).has(id)
         if (!hasMoney) throw new AppError('conflict')
         const isOpen = team.leaveRequestedAt !== null && team.leaveRefusedAt === null
         if (!isOpen) await updateTeam(tx, id, { leaveRequestedAt: new Date(), leaveRefusedAt: null })

@@ -8,7 +8,7 @@ import { paymentRefunds, payments } from '#server/platform/db/schema/payments.ts
 import { seasonYears } from '#server/platform/db/schema/season-years.ts'
 import { seasons, teamDrafts, teamPeople, teams } from '#server/platform/db/schema/teams.ts'
 import { users } from '#server/platform/db/schema/users.ts'
-import { findConfirmedUserEmail } from '#server/platform/lib/identity.ts'
+import { getEmailIfConfirmed } from '#server/platform/lib/identity.ts'
 import type { TeamDbRow } from './rows.ts'
 
 /** Finds the confirmed address of a user; null without one and when the user is deleted. */
@@ -17,7 +17,7 @@ export const findConfirmedEmail = async (db: Db, userId: string): Promise<string
     .select({ email: users.email, emailConfirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-  const email = row && findConfirmedUserEmail(row)
+  const email = row && getEmailIfConfirmed(row)
   return email ? normalizeEmail(email) : null
 }
 
@@ -29,18 +29,18 @@ const hasCoachWithEmail = (email: string): SQL =>
  * Returns the SQL condition: the user registered the team, or the team names its confirmed address as a
  * coach's.
  */
-export const loadTeamsOfUserCondition = async (db: Db, userId: string): Promise<SQL | undefined> => {
+export const loadOwnedOrCoachedTeamCondition = async (db: Db, userId: string): Promise<SQL | undefined> => {
   const email = await findConfirmedEmail(db, userId)
   return or(eq(teams.userId, userId), ...(email === null ? [] : [hasCoachWithEmail(email)]))
 }
 
 /** Lists the ids of the teams that are not deleted and that a user registered or coaches. */
-export const listTeamIdsOfUser = async (db: Db, userId: string): Promise<string[]> =>
+export const listOwnedOrCoachedTeamIds = async (db: Db, userId: string): Promise<string[]> =>
   (
     await db
       .select({ id: teams.id })
       .from(teams)
-      .where(and(await loadTeamsOfUserCondition(db, userId), isNull(teams.deletedAt)))
+      .where(and(await loadOwnedOrCoachedTeamCondition(db, userId), isNull(teams.deletedAt)))
   ).map(({ id }) => id)
 
 /**
@@ -68,7 +68,7 @@ export const listOwnTeamNamesByMemberIdHash = async (
         isNull(teamPeople.deletedAt),
         isNull(teams.deletedAt),
         exceptTeamId === undefined ? undefined : ne(teams.id, exceptTeamId),
-        await loadTeamsOfUserCondition(db, userId),
+        await loadOwnedOrCoachedTeamCondition(db, userId),
       ),
     )
 

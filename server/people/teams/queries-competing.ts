@@ -36,7 +36,7 @@ export const hasTeamEventBegun = async (db: Db, teamId: string, today: string): 
  * Lists those of these teams that compete: an event of their competition has begun by the day `today`, or they
  * have a result.
  */
-export const listTeamIdsWithBegunCompetitionOrResult = async (
+export const filterCompetingTeamIdSet = async (
   db: Db,
   teamIds: readonly string[],
   today: string,

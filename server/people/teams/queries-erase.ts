@@ -60,7 +60,7 @@ type ErasedTeams = {
  * Deletes the unpaid teams of an owner with their people, clears the links to videos, files and code in the
  * results of the paid ones, and erases why the teams withdrew from events.
  */
-export const eraseUnpaidTeamsAndResultLinksOfUser = async (tx: Db, userId: string): Promise<ErasedTeams> => {
+export const eraseUnpaidTeamsAndClearPaidLinks = async (tx: Db, userId: string): Promise<ErasedTeams> => {
   const owned = await tx
     .select({ id: teams.id, paid: teams.paid, image: teams.image })
     .from(teams)
@@ -204,7 +204,7 @@ export const listTeamsWithOwnersOtherThanUser = (tx: Db, teamIds: string[], user
     .orderBy(teams.id)
 
 /** Locks the coaches and members with these ids. Returns the ids that exist. */
-export const lockTeamPeopleByIds = (tx: Db, ids: readonly string[]) =>
+export const lockAndListTeamPersonIds = (tx: Db, ids: readonly string[]) =>
   tx
     .select({ id: teamPeople.id })
     .from(teamPeople)

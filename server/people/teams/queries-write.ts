@@ -70,7 +70,11 @@ export const upsertPeople = async (
 }
 
 /** Invites a coach of a team to own it, and nobody else; null ends the invitation. */
-export const setCoachInvitedToOwn = async (tx: Db, teamId: string, coachId: string | null): Promise<void> => {
+export const replaceTeamOwnerInvitation = async (
+  tx: Db,
+  teamId: string,
+  coachId: string | null,
+): Promise<void> => {
   await tx
     .update(teamPeople)
     .set({ invitedAt: sql`case when ${teamPeople.id} = ${coachId} then now() end` })
@@ -259,7 +263,7 @@ export const listActiveSeasonTeamsByName = async (
  * Finds the names of members of teams of the current season in one of these competitions. `keys` are names in
  * search form with a date of birth: `sara 2012-05-03`.
  */
-export const listActiveSeasonMembersByNameAndBirthDate = async (
+export const listMemberNamesByNameAndBirthDate = async (
   db: Db,
   competitionIds: readonly string[],
   keys: readonly string[],

@@ -24,7 +24,7 @@ import {
   buildTeamMissingConfirmationCondition,
   buildTeamRefusedSinceColumn,
 } from '../guardian-confirmations/service.ts'
-import { loadTeamsOfUserCondition } from './queries-account.ts'
+import { loadOwnedOrCoachedTeamCondition } from './queries-account.ts'
 import { loadScoreSheetsByTeam } from './queries-score-sheets.ts'
 import type { PersonRow, PersonSummaryRow, TeamDbRow, TeamJoinRow, TeamListDbRow } from './rows.ts'
 
@@ -162,7 +162,7 @@ export const listPeopleOfTeams = (db: Db, teamIds: readonly string[]): Promise<P
     .orderBy(asc(teamPeople.position), asc(teamPeople.id))
 
 /** Loads the people and scores of teams, in the order of `rows`. */
-export const loadPeopleAndScoresOfTeams = async (db: Db, rows: readonly TeamJoinRow[]) => {
+export const loadTeamsWithPeopleAndScores = async (db: Db, rows: readonly TeamJoinRow[]) => {
   const ids = rows.map(({ team }) => team.id)
   if (ids.length === 0) return []
   const people = Map.groupBy(await listPeopleOfTeams(db, ids), ({ teamId }) => teamId)
@@ -197,10 +197,11 @@ export const listTeamsWithRelationsByIds = async (db: Db, ids: readonly string[]
   (await selectParts(db, and(inArray(teams.id, [...ids]), isNull(teams.deletedAt)))) as TeamJoinRow[]
 
 /** Lists the teams that a user registered or coaches, newest first. */
-export const listTeamsOfUser = async (db: Db, userId: string): Promise<TeamJoinRow[]> =>
-  (await selectParts(db, and(await loadTeamsOfUserCondition(db, userId), isNull(teams.deletedAt))).orderBy(
-    ...orderByNewest(teams.createdAt, teams.id),
-  )) as TeamJoinRow[]
+export const listOwnedOrCoachedTeams = async (db: Db, userId: string): Promise<TeamJoinRow[]> =>
+  (await selectParts(
+    db,
+    and(await loadOwnedOrCoachedTeamCondition(db, userId), isNull(teams.deletedAt)),
+  ).orderBy(...orderByNewest(teams.createdAt, teams.id))) as TeamJoinRow[]
 
 /**
  * Returns one page of the teams that a user registered or coaches and that match a search, newest first, and
@@ -217,7 +218,7 @@ export const readTeamPageOfUser = async (
       select: joinParts(db.select(partColumns).from(teams).$dynamic()),
       table: teams,
       where: and(
-        await loadTeamsOfUserCondition(db, userId),
+        await loadOwnedOrCoachedTeamCondition(db, userId),
         isNull(teams.deletedAt),
         ...buildSearchConditions(teams.search, search),
       ),
@@ -275,7 +276,7 @@ export const readLargestPeopleCountsOfTeams = async (
 }
 
 /** Lists the stages of the teams of the regions of a user, the most frequent first. */
-export const listStagesOfTeams = async (db: Db, regionLimit: RegionLimit): Promise<string[]> => {
+export const listDistinctTeamStages = async (db: Db, regionLimit: RegionLimit): Promise<string[]> => {
   const rows = await db
     .select({ stage: teams.stage })
     .from(teams)

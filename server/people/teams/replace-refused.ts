@@ -9,7 +9,7 @@ import type { FieldEncryption } from '#server/platform/lib/encryption.ts'
 import { listUnconfirmedMinorsOfTeam } from '../guardian-confirmations/service.ts'
 import { hasTeamEventBegun } from './queries-competing.ts'
 import { isTeamOfActiveSeason } from './queries-places.ts'
-import { type PersonRow, type TeamDbRow, toHashedPersonAudit } from './rows.ts'
+import { type PersonRow, type TeamDbRow, toPersonAuditWithNameAndHashes } from './rows.ts'
 
 /**
  * Returns whether the owner of a team can replace or remove members whose guardian refuses, on the day `today`:
@@ -28,7 +28,7 @@ export const canReplaceRefusedMembers = async (
 }
 
 /** Lists the members of a team whom its owner may replace or remove after the registration has closed. */
-export const listReplaceableMemberIds = async (
+export const readReplaceableMemberIdSet = async (
   db: Db,
   team: Pick<TeamDbRow, 'id' | 'status'>,
   competition: CompetitionRow | undefined,
@@ -63,7 +63,7 @@ export const assertOnlyRefusedMembersReplaced = (
   ids: ReadonlySet<string>,
   encryption: Pick<FieldEncryption, 'keyedHash'>,
 ): void => {
-  const toCompared = (row: PersonRow) => toHashedPersonAudit(cleanPerson(row), encryption)
+  const toCompared = (row: PersonRow) => toPersonAuditWithNameAndHashes(cleanPerson(row), encryption)
   const isOtherChanged = changes.some(
     ({ action, old, row }) =>
       old &&

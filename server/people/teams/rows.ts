@@ -44,7 +44,7 @@ export const toRegistrationLimits = (competition: CompetitionRow, today: string)
 })
 
 /** Returns what is stored of a person, for the rules. */
-export const toStoredPerson = (row: PersonRow): StoredPerson => ({
+export const toStoredPersonForRules = (row: PersonRow): StoredPerson => ({
   kind: row.kind,
   nationalId: row.nationalId !== null,
   consent: row.consent !== null,
@@ -153,7 +153,10 @@ type HashedPerson = Pick<
  * Returns the fields of a person in the audit log: the name, and of other personal data only a keyed hash
  * that changes with it, because the log outlives an erasure and most people are minors.
  */
-export const toHashedPersonAudit = (row: HashedPerson, encryption: Pick<FieldEncryption, 'keyedHash'>) => {
+export const toPersonAuditWithNameAndHashes = (
+  row: HashedPerson,
+  encryption: Pick<FieldEncryption, 'keyedHash'>,
+) => {
   const hashValue = (value: string | number | null) =>
     value === null || value === '' ? null : `••• ${encryption.keyedHash(String(value)).slice(0, 6)}`
   return {

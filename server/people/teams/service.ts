@@ -35,7 +35,7 @@ import {
   iterateTeamBatchesByFilter,
   listPeopleOfTeams,
   listTeamsWithRelationsByIds,
-  loadPeopleAndScoresOfTeams,
+  loadTeamsWithPeopleAndScores,
   lockTeam,
   type RegionalTeamFilter,
   readAdminTeamPage,
@@ -61,14 +61,14 @@ import {
   toTeamListRow,
 } from './rows.ts'
 
-export { listTeamIdsOfUser } from './queries-account.ts'
+export { listOwnedOrCoachedTeamIds } from './queries-account.ts'
 export {
   anonymizePersonAndClearAddressInTeams,
   deleteTeamPeopleByIds,
-  eraseUnpaidTeamsAndResultLinksOfUser,
+  eraseUnpaidTeamsAndClearPaidLinks,
   hasTeamPayments,
   listTeamsWithOwnersOtherThanUser,
-  lockTeamPeopleByIds,
+  lockAndListTeamPersonIds,
   purgeExpiredPeopleAndPaymentlessTeams,
   purgePeopleAndPaymentlessLockedTeam,
   type RemovedTeamPerson,
@@ -83,7 +83,7 @@ export const teamSoftDeleteConfig = { table: teams, entity: 'team', toAudit: toT
 /** Reads a team with its people and scores. Throws `not-found`. */
 export const getTeamDetails = async (db: Db, id: string, readers: TeamReadContext): Promise<Team> => {
   const parts = await findTeamWithRelations(db, id)
-  const [whole] = parts ? await loadPeopleAndScoresOfTeams(db, [parts]) : []
+  const [whole] = parts ? await loadTeamsWithPeopleAndScores(db, [parts]) : []
   if (!whole) throw new AppError('not-found')
   return toTeam(whole.parts, whole.of, readers)
 }
@@ -115,7 +115,7 @@ export const createTeamBatchReader = ({ encryption }: Core) => {
   return async function* (db: Db, ids: readonly string[]): AsyncGenerator<Team[]> {
     for (let from = 0; from < ids.length; from += 200) {
       const rows = await listTeamsWithRelationsByIds(db, ids.slice(from, from + 200))
-      yield (await loadPeopleAndScoresOfTeams(db, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
+      yield (await loadTeamsWithPeopleAndScores(db, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
     }
   }
 }
@@ -368,7 +368,7 @@ export const createAdminTeamService = (core: Core) => {
         database.readDb,
         await addSiteDateToFilterIfNeeded(core, filter),
       ))
-        yield (await loadPeopleAndScoresOfTeams(database.readDb, rows)).map(({ parts, of }) =>
+        yield (await loadTeamsWithPeopleAndScores(database.readDb, rows)).map(({ parts, of }) =>
           toTeam(parts, of, readers),
         )
     },

@@ -5,7 +5,7 @@ import { type AgeLevel, consentKeys } from '#contract/people/teams/team.fields.t
 import type { TeamDraft, TeamSubmission } from '#contract/people/teams/team.schema.ts'
 import { teamLimits } from '#contract/people/teams/team.ts'
 import {
-  getAgeReferenceYear,
+  getAgeYearFromRegistrationEnd,
   listNewOrChangedTeamProblems,
   type StoredTeamFields,
 } from '#contract/people/teams/team-rules.ts'
@@ -34,9 +34,9 @@ import {
   isMemberReplacedBySubmission,
   type PersonRow,
   type TeamDbRow,
-  toHashedPersonAudit,
+  toPersonAuditWithNameAndHashes,
   toRegistrationLimits,
-  toStoredPerson,
+  toStoredPersonForRules,
 } from './rows.ts'
 
 type Encryption = ReturnType<typeof createTeamReadContext>['encryption']
@@ -61,7 +61,7 @@ const listSubmittedPeople = ({ coaches, members }: TeamSubmission) => [
  * Writes coaches and members in the order of the form. Returns the photos that are no longer needed. With
  * `replaceableIds` only these people may change.
  */
-export const replacePeopleWithAuditAndInvalidateConfirmations = async (
+export const replacePeopleAndGetUnusedPhotos = async (
   tx: Db,
   team: TeamDbRow,
   submission: TeamSubmission,
@@ -131,8 +131,8 @@ export const replacePeopleWithAuditAndInvalidateConfirmations = async (
       action,
       entity: 'team-person',
       entityId: row.id,
-      ...(old ? { before: toHashedPersonAudit(old, encryption) } : {}),
-      after: toHashedPersonAudit(row, encryption),
+      ...(old ? { before: toPersonAuditWithNameAndHashes(old, encryption) } : {}),
+      after: toPersonAuditWithNameAndHashes(row, encryption),
     })),
   )
   return changes.flatMap(({ old, row }) => (old && old.picture !== row.picture ? [old.picture] : []))
@@ -238,10 +238,12 @@ export const assertValidSubmission = async (
     ...listNewOrChangedTeamProblems(
       submission,
       limits,
-      new Map(before.map((row) => [row.id, { ...toStoredPerson(row), isRefused: refusedIds.has(row.id) }])),
+      new Map(
+        before.map((row) => [row.id, { ...toStoredPersonForRules(row), isRefused: refusedIds.has(row.id) }]),
+      ),
       storedTeam,
     ),
-    ...listChangedAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), storedAges),
+    ...listChangedAgeLevelProblems(submission, limits, getAgeYearFromRegistrationEnd(limits), storedAges),
   ]
   const seenIds = new Set<string>()
   const membersWithId: { path: string; index: string }[] = []

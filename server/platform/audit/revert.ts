@@ -3,8 +3,8 @@ import {
   isRevertibleEntity,
   isSameJsonValue,
   listFieldsToRevert,
-  omitSettingFiles,
   type RevertedField,
+  removeFilesFromSettingValue,
 } from '#contract/platform/audit-revert.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError, type ErrorCode } from '#server/platform/lib/app-error.ts'
@@ -20,7 +20,7 @@ export const assertRevertedFieldsUnchanged = (record: object, fields: readonly R
   // values in the form in which the log stores them
   const current = JSON.parse(JSON.stringify(record)) as Record<string, unknown>
   const changed = fields.filter(
-    ({ field, written }) => !isSameJsonValue(omitSettingFiles(field, current[field]), written),
+    ({ field, written }) => !isSameJsonValue(removeFilesFromSettingValue(field, current[field]), written),
   )
   if (changed.length > 0)
     throw new AppError('revert-changed', [], { changedFields: changed.map(({ field }) => field) })

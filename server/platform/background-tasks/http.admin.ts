@@ -7,7 +7,7 @@ import {
   buildSuccessReply,
   translateErrorCode,
 } from '#server/platform/http/reply.ts'
-import { cancelOwnTask, readOwnTaskPage, readRunningTaskCount } from './service.ts'
+import { cancelOwnTask, readOwnRunningTaskCount, readOwnTaskPage } from './service.ts'
 
 /** Registers the back office's calls about the tasks of the signed-in user. */
 export const createBackgroundTasksAdminRoutes = (deps: Deps) =>
@@ -24,7 +24,7 @@ export const createBackgroundTasksAdminRoutes = (deps: Deps) =>
       return buildListReply('tasks', rows, total, request.query)
     })
     implement('GET /api/admin/tasks/running', async (request) =>
-      buildSuccessReply({ count: await readRunningTaskCount(db, getAuthenticatedUser(request).userId) }),
+      buildSuccessReply({ count: await readOwnRunningTaskCount(db, getAuthenticatedUser(request).userId) }),
     )
     implement('POST /api/admin/tasks/:taskId/cancel', async (request) => {
       await cancelOwnTask(db, request.params.taskId, getAuthenticatedUser(request).userId)

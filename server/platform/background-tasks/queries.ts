@@ -79,7 +79,7 @@ export const countRunningTasksOfUser = (db: Db, userId: string): Promise<number>
   db.$count(backgroundTasks, and(eq(backgroundTasks.createdBy, userId), isRunning))
 
 /** Stores that a user cancels an own task, unless it has ended. Tells whether there is such a task, and whether it runs. */
-export const requestCancelOfOwnTask = async (
+export const requestTaskCancelAndGetOutcome = async (
   db: Db,
   id: string,
   userId: string,

@@ -14,7 +14,7 @@ import {
   deleteOldTasks,
   insertTask,
   readTaskPageOfUser,
-  requestCancelOfOwnTask,
+  requestTaskCancelAndGetOutcome,
   type TaskRow,
   updateEndedTask,
   updateProgressAndCheckCancelled,
@@ -48,7 +48,7 @@ type TaskOptions<T> = {
  * is rolled back. `reportProgress` with all steps done checks once more whether the user has cancelled: call it as
  * the last step before a commit. Throws `task-cancelled`, and what the work throws.
  */
-export const runBackgroundTask = async <T>(
+export const runBackgroundTaskToEnd = async <T>(
   { database: { db } }: Pick<Core, 'database'>,
   { kind, label, eventId, actor, findErrorCode }: TaskOptions<T>,
   work: (task: RunningTask) => Promise<T>,
@@ -138,7 +138,7 @@ export const readOwnTaskPage = async (
 
 /** Cancels an own task. It ends at its next step. Throws `not-found` and `task-ended`. */
 export const cancelOwnTask = async (db: Db, id: string, userId: string): Promise<void> => {
-  const result = await requestCancelOfOwnTask(db, id, userId)
+  const result = await requestTaskCancelAndGetOutcome(db, id, userId)
   if (result === 'unknown') throw new AppError('not-found')
   if (result === 'ended') throw new AppError('task-ended')
 }
@@ -146,7 +146,7 @@ export const cancelOwnTask = async (db: Db, id: string, userId: string): Promise
 export { shownTaskState } from './queries.ts'
 
 /** Counts the tasks of a user that run. */
-export const readRunningTaskCount = (db: Db, userId: string): Promise<number> =>
+export const readOwnRunningTaskCount = (db: Db, userId: string): Promise<number> =>
   countRunningTasksOfUser(db, userId)
 
 /** Deletes the tasks that the list shows no longer. Returns how many. */

@@ -4,7 +4,7 @@ import {
   buildBackupName,
   createBackupPlace,
   isBackupName,
-  toBackupPlaceAndName,
+  toBackupFolderAndName,
 } from '#server/platform/db/backup/places.ts'
 import { type BackupSummary, writeBackup } from '#server/platform/db/backup/write-backup.ts'
 import type { Log } from '#server/platform/db/log.ts'
@@ -21,7 +21,7 @@ type Options = {
 }
 
 /** Writes backups of the installation: to a file, or to `BACKUP_URL`, where old ones are deleted. */
-export const createBackupWriter = ({
+export const createBackupWriterAndPruner = ({
   config: { BACKUP_URL, BACKUP_KEEP, SECRET_KEY },
   database,
   files,
@@ -64,7 +64,7 @@ export const createBackupWriter = ({
   return {
     /** Writes a backup to the file `path`. */
     writeToFile: (path: string): Promise<BackupSummary> => {
-      const { place, name } = toBackupPlaceAndName(path)
+      const { place, name } = toBackupFolderAndName(path)
       return write(place, name, true)
     },
     /**

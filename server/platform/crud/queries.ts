@@ -197,7 +197,10 @@ export const getNextRowPosition = async (tx: Db, table: CrudTable): Promise<numb
 }
 
 /** Locks the slugs of a table until the transaction ends and lists them, deleted rows included. */
-export const lockAndListSlugs = async (tx: Db, table: PgTable & { slug: PgColumn }): Promise<Set<string>> => {
+export const lockAndReadSlugSet = async (
+  tx: Db,
+  table: PgTable & { slug: PgColumn },
+): Promise<Set<string>> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${getTableName(table)} slugs`}))`)
   return new Set(
     (await tx.select({ slug: table.slug }).from(table as PgTable)).map(({ slug }) => String(slug)),

@@ -12,7 +12,7 @@ import { AppError, assertVersionNotStale, type ErrorCode } from '#server/platfor
 import type { UploadFolder } from '#server/platform/lib/files.ts'
 import { type ImageFormat, saveRecordAndReplaceImages } from '#server/platform/lib/images.ts'
 import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
-import { findUnusedSlug, toSlug } from '#server/platform/lib/slug.ts'
+import { addNumberIfSlugUsed, toSlug } from '#server/platform/lib/slug.ts'
 import {
   type DeletedListQuery,
   purgeDeletedRowWithAudit,
@@ -27,7 +27,7 @@ import {
   getNextRowPosition,
   insertRow,
   type ListOptions,
-  lockAndListSlugs,
+  lockAndReadSlugSet,
   type RecordName,
   readRowPage,
   type SearchText,
@@ -146,7 +146,10 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
       slugFallback === undefined
         ? {}
         : {
-            slug: findUnusedSlug(toSlug(nameEn, slugFallback), await lockAndListSlugs(tx, table as never)),
+            slug: addNumberIfSlugUsed(
+              toSlug(nameEn, slugFallback),
+              await lockAndReadSlugSet(tx, table as never),
+            ),
           }
     const row = await insertRow(tx, table, {
       ...columns,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { findDatabaseErrorCode, StartError } from './errors.ts'
+import { findSqlStateOrSystemCode, StartError } from './errors.ts'
 
 /** The oldest PostgreSQL that the schema and the queries run on. */
 const oldestMajorVersion = 14
@@ -30,7 +30,7 @@ const connectionErrorReasons: Record<string, string> = {
 
 /** Returns why a connection failed, as the end of a sentence. */
 export const formatConnectionError = (error: unknown): string =>
-  connectionErrorReasons[findDatabaseErrorCode(error) ?? ''] ?? (error as Error).message
+  connectionErrorReasons[findSqlStateOrSystemCode(error) ?? ''] ?? (error as Error).message
 
 /** Reads version and encoding of the server. Waits up to a minute for a server that is starting. */
 const queryServerInfo = async (pool: pg.Pool) => {
@@ -41,7 +41,7 @@ const queryServerInfo = async (pool: pg.Pool) => {
       )
       return rows[0]
     } catch (error) {
-      if (findDatabaseErrorCode(error) !== '57P03' || attempt > 120) throw error
+      if (findSqlStateOrSystemCode(error) !== '57P03' || attempt > 120) throw error
       await wait(500)
     }
 }

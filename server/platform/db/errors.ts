@@ -12,7 +12,7 @@ const connectionLostMessage =
  * Returns the SQLSTATE (such as `23505`) or system code (such as `ECONNREFUSED`) of a database error or of
  * its cause. Returns `08006` for a lost connection without a code, and undefined for other errors.
  */
-export const findDatabaseErrorCode = (error: unknown): string | undefined => {
+export const findSqlStateOrSystemCode = (error: unknown): string | undefined => {
   for (
     let cause: unknown = error, depth = 0;
     cause instanceof Error && depth < 5;
@@ -23,7 +23,7 @@ export const findDatabaseErrorCode = (error: unknown): string | undefined => {
     // Node tries all addresses of a host and reports their errors together.
     if (connectionLostMessage.test(cause.message)) return '08006'
     if (cause instanceof AggregateError && cause.errors.length > 0)
-      return findDatabaseErrorCode(cause.errors[0])
+      return findSqlStateOrSystemCode(cause.errors[0])
   }
   return undefined
 }

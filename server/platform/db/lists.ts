@@ -1,13 +1,13 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { Lang } from '#contract/platform/localized.ts'
-import { splitSearchTerms } from '#contract/platform/search-form.ts'
+import { normalizeAndSplitSearch } from '#contract/platform/search-form.ts'
 import type { Db } from './open.ts'
 
 const maxTerms = 10
 
 const splitLimitedTerms = (search: string | undefined): string[] =>
-  splitSearchTerms(search ?? '').slice(0, maxTerms)
+  normalizeAndSplitSearch(search ?? '').slice(0, maxTerms)
 const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /**

@@ -10,7 +10,7 @@ import { PgBoss } from 'pg-boss'
 import { advisoryLockIds } from './advisory-lock-ids.ts'
 import { quoteIdentifier } from './backup/tables.ts'
 import { formatConnectionError } from './check-server.ts'
-import { findDatabaseErrorCode, StartError } from './errors.ts'
+import { findSqlStateOrSystemCode, StartError } from './errors.ts'
 import type { Database } from './open.ts'
 
 /** The tables to which the site only adds rows. */
@@ -106,7 +106,7 @@ const createTrigramExtension = async (client: pg.ClientBase) => {
   try {
     await client.query('create extension if not exists pg_trgm')
   } catch (error) {
-    if (!['42501', '0A000', '58P01'].includes(findDatabaseErrorCode(error) ?? '')) throw error
+    if (!['42501', '0A000', '58P01'].includes(findSqlStateOrSystemCode(error) ?? '')) throw error
     // this role may not apply the migrations either: another role must, which may create the extension
     if (!(await canCreateSchemas(client))) throw error
     throw new StartError(
@@ -201,7 +201,7 @@ export const migrateDatabaseAndGrantRights = async (
     const role = await readRole(connection)
     if (role !== (await readRole(ownerConnection))) await grantApplicationRights(client, role)
   } catch (error) {
-    if (error instanceof StartError || findDatabaseErrorCode(error) !== '42501') throw error
+    if (error instanceof StartError || findSqlStateOrSystemCode(error) !== '42501') throw error
     throw new StartError(
       `The database needs a migration, which this role may not apply (${formatConnectionError(error)}): run "npm run db:migrate" with MIGRATION_DATABASE_URL, the URL of the role that owns the tables.`,
       { cause: error },

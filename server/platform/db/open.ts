@@ -179,7 +179,7 @@ export const createDatabasePools = (
  * `StartError` when the server cannot be reached, is older than version 14 or does not use UTF8, or when the
  * data folder cannot be used. `close` also stops the embedded server when no other process uses it.
  */
-export const openDatabase = async ({
+export const openDatabaseOrStartEmbedded = async ({
   url,
   ownerUrl,
   dataDir,

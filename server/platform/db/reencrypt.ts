@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { FieldEncryption } from '#server/platform/lib/encryption.ts'
 import { advisoryLockIds } from './advisory-lock-ids.ts'
 import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts'
-import { findDatabaseErrorCode, StartError } from './errors.ts'
+import { findSqlStateOrSystemCode, StartError } from './errors.ts'
 import type { Database } from './open.ts'
 import { recoveryCodeHashPrefix } from './schema/users.ts'
 
@@ -192,12 +192,12 @@ const reencryptBatch = async (
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    if (findDatabaseErrorCode(error) !== '23505') throw error
+    if (findSqlStateOrSystemCode(error) !== '23505') throw error
     for (const each of replacements)
       try {
         changed += await replaceCiphertexts(client, column, [each])
       } catch (rowError) {
-        if (findDatabaseErrorCode(rowError) !== '23505') throw rowError
+        if (findSqlStateOrSystemCode(rowError) !== '23505') throw rowError
         repeated.push(`${column} ${each.rowId}`)
       }
   }
@@ -262,7 +262,7 @@ export const reencryptAndRehashAllColumns = (
  * lookups and unique indexes compare hashes of the current key only. Other processes that start at the same
  * time wait.
  */
-export const reencryptAndRehashHashedColumns = (
+export const reencryptHashedValuesOfOldKey = (
   pool: Pool,
   encryption: FieldEncryption,
 ): Promise<ReencryptResult> =>

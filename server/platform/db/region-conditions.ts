@@ -1,7 +1,11 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { hasPermission, type Permission, type RegionLimit } from '#contract/accounts/permissions.ts'
-import { type AuditAction, type AuditEntity, listRegionalAuditEntities } from '#contract/platform/audit.ts'
+import {
+  type AuditAction,
+  type AuditEntity,
+  listAuditEntitiesOfRegionalUser,
+} from '#contract/platform/audit.ts'
 import type { RegionRule } from '#contract/platform/define-calls.ts'
 import { importKinds } from '#contract/platform/import.schema.ts'
 import { csvImports } from '#contract/platform/import.ts'
@@ -44,7 +48,10 @@ export const buildReadableEventCondition = (limit: RegionLimit): SQL | undefined
  * Builds the condition for the teams of an event that a limited user may see: all of an event of the own regions,
  * elsewhere the teams of these regions; undefined without a limit.
  */
-export const buildTeamOfEventCondition = (limit: RegionLimit, eventId: PgColumn | string): SQL | undefined =>
+export const buildTeamOrOwnEventCondition = (
+  limit: RegionLimit,
+  eventId: PgColumn | string,
+): SQL | undefined =>
   limit
     ? or(
         buildTeamRegionCondition(limit),
@@ -197,7 +204,7 @@ export const buildAuditRegionCondition = (
   entity?: AuditEntity,
 ): SQL | undefined => {
   if (!regionLimit) return undefined
-  const entities = listRegionalAuditEntities(permissions).filter((each) => (entity ?? each) === each)
+  const entities = listAuditEntitiesOfRegionalUser(permissions).filter((each) => (entity ?? each) === each)
   const records = selectRecordsOfRegions(regionLimit, permissions)
   const selects = entities.flatMap((entity) => records[entity] ?? [])
   if (selects.length === 0) return sql`false`
@@ -225,7 +232,11 @@ export const assertTeamInRegions = async (db: Db, teamId: string, limit: RegionL
 }
 
 /** Tells whether a user may change an event, deleted or not. Without a limit it need not exist. */
-export const hasOwnEventInRegions = async (db: Db, eventId: string, limit: RegionLimit): Promise<boolean> =>
+export const isEventChangeableWithLimit = async (
+  db: Db,
+  eventId: string,
+  limit: RegionLimit,
+): Promise<boolean> =>
   limit === null || (await db.$count(events, and(eq(events.id, eventId), buildOwnEventCondition(limit)))) > 0
 
 /** Tells whether a user may read an event, deleted or not. Without a limit it need not exist. */
@@ -238,7 +249,11 @@ export const isEventReadableWithLimit = async (
   (await db.$count(events, and(eq(events.id, eventId), buildReadableEventCondition(limit)))) > 0
 
 /** Locks an event that a user may change. Throws `not-found` for one of other regions. */
-export const lockOwnEventInRegions = async (tx: Db, eventId: string, limit: RegionLimit): Promise<void> => {
+export const assertOwnEventInRegionsWithLock = async (
+  tx: Db,
+  eventId: string,
+  limit: RegionLimit,
+): Promise<void> => {
   if (limit === null) return
   const [event] = await tx
     .select({ id: events.id })
@@ -256,7 +271,7 @@ const recordRules = {
   },
   event: {
     param: 'eventId',
-    exists: hasOwnEventInRegions,
+    exists: isEventChangeableWithLimit,
   },
   'event-or-global': {
     param: 'eventId',
@@ -276,7 +291,7 @@ const recordRules = {
  * Tells whether a limited user may reach the record that the path of a call names. True for a rule that names no
  * record.
  */
-export const hasRecordInRegions = async (
+export const canReachRecordOfPath = async (
   db: Db,
   rule: RegionRule,
   params: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import { is } from 'drizzle-orm'
 import { drizzle, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
-import { findDatabaseErrorCode } from './errors.ts'
+import { findSqlStateOrSystemCode } from './errors.ts'
 import { type Db, getPool } from './open.ts'
 
 /**
@@ -42,7 +42,8 @@ export const inTransaction = async <T>(
     return result
   } catch (error) {
     // Drizzle rethrows the error of `work` itself only after a successful rollback.
-    isHealthy = failure !== undefined && error === failure.error && findDatabaseErrorCode(error) !== '25006'
+    isHealthy =
+      failure !== undefined && error === failure.error && findSqlStateOrSystemCode(error) !== '25006'
     throw firstError(error)
   } finally {
     client.release(!isHealthy)
@@ -55,7 +56,7 @@ export const retryTransactionOnDeadlock = async <T>(db: Db, work: (tx: Db) => Pr
     try {
       return await inTransaction(db, work)
     } catch (error) {
-      if (retriesLeft === 0 || findDatabaseErrorCode(error) !== '40P01') throw error
+      if (retriesLeft === 0 || findSqlStateOrSystemCode(error) !== '40P01') throw error
     }
   }
 }

@@ -3,12 +3,12 @@ import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
-import { createEmailQueueService } from './service.ts'
+import { createEmailQueueControlService } from './service.ts'
 
 /** Registers the back office's calls about the queue of emails. */
 export const createEmailQueueAdminRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement) => {
-    const service = createEmailQueueService(deps)
+    const service = createEmailQueueControlService(deps)
     implement('GET /api/admin/email-queue', async () =>
       buildSuccessReply({ queue: await service.readStatus() }),
     )

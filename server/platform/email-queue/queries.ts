@@ -62,7 +62,7 @@ type FailedEmailRow = {
 }
 
 /** Lists one page of the emails that failed or are tried again after a failure, the newest first, and counts them. */
-export const readFailedEmailPage = async (
+export const readFailedOrRetriedEmailPage = async (
   db: Db,
   { page, perPage, emailClass }: Paging & { emailClass?: EmailClass | undefined },
 ): Promise<{ rows: FailedEmailRow[]; total: number }> => {

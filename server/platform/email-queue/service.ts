@@ -10,10 +10,10 @@ import type { Lang } from '#contract/platform/localized.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { describeEmailKind } from '#server/platform/emails/email-classes.ts'
+import { findEmailKindTitle } from '#server/platform/emails/email-classes.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getEmailSettings, pauseOrResumeEmailClassWithAudit } from '#server/platform/settings/service.ts'
-import { countEmailsByClass, listFailedEmailJobIds, readFailedEmailPage } from './queries.ts'
+import { countEmailsByClass, listFailedEmailJobIds, readFailedOrRetriedEmailPage } from './queries.ts'
 
 /**
  * Reads how many emails of each class wait, were sent and failed, and how long one process takes to send those that
@@ -45,7 +45,7 @@ export const readEmailQueueStatus = async ({
 }
 
 /** Creates the service with which administrators see and control the queue of emails. */
-export const createEmailQueueService = (core: Core) => {
+export const createEmailQueueControlService = (core: Core) => {
   const { config, database, emails, invalidator } = core
   const readMaskedRecipient = (job: { id: string; sealed: string | null }): string => {
     if (job.sealed === null) return ''
@@ -61,15 +61,15 @@ export const createEmailQueueService = (core: Core) => {
 
     /** Lists one page of the emails that failed or are tried again after a failure. */
     listFailed: async (
-      query: Parameters<typeof readFailedEmailPage>[1],
+      query: Parameters<typeof readFailedOrRetriedEmailPage>[1],
       lang: Lang,
     ): Promise<{ emails: FailedEmail[]; total: number }> => {
-      const { rows, total } = await readFailedEmailPage(database.db, query)
+      const { rows, total } = await readFailedOrRetriedEmailPage(database.db, query)
       const { name } = await getEmailSettings(core)
       return {
         emails: rows.map(({ template, sealed, failedAt, nextAttemptAt, ...row }) => ({
           ...row,
-          kind: template === null ? null : describeEmailKind(template, name, lang),
+          kind: template === null ? null : findEmailKindTitle(template, name, lang),
           recipient: readMaskedRecipient({ id: row.id, sealed }),
           failedAt: new Date(failedAt).toISOString(),
           nextAttemptAt: nextAttemptAt === null ? null : new Date(nextAttemptAt).toISOString(),

@@ -4,13 +4,13 @@ import { emails as ar } from '#i18n/ar/emails.ts'
 import { emails as en } from '#i18n/en/emails.ts'
 import {
   buildEmail,
-  buildGreeting,
-  buildParagraph,
+  buildGreetingText,
   type EmailLanguage,
   escapeHtml,
   fillPlaceholdersUnescaped,
   listEmailLanguages,
   type RenderedEmail,
+  wrapHtmlInParagraph,
 } from './html.ts'
 
 const texts = { en, ar }
@@ -54,11 +54,11 @@ export const renderAnnouncement = (
       const address = unsubscribeUrl.replace('#', `?lang=${lang}#`)
       const { greeting, announcement } = texts[lang]
       const site = siteNames[lang]
-      const hello = buildGreeting(greeting, name, lang)
+      const hello = buildGreetingText(greeting, name, lang)
       const reason = fillPlaceholdersUnescaped(announcement[kind], { site })
       const paragraphs = body[lang]
         .split(/\n{2,}/)
-        .map((paragraph) => buildParagraph(paragraph.split('\n').map(toHtmlLine).join('<br>')))
+        .map((paragraph) => wrapHtmlInParagraph(paragraph.split('\n').map(toHtmlLine).join('<br>')))
       const link =
         kind === 'news'
           ? ` <a href="${escapeHtml(address || '#')}" style="color:#0a7a60">${escapeHtml(announcement.unsubscribe)}</a>`
@@ -73,7 +73,7 @@ export const renderAnnouncement = (
           site,
           `-- \n${reason}${kind === 'news' ? `\n${announcement.unsubscribe}: ${address}` : ''}`,
         ].join('\n\n'),
-        content: `${buildParagraph(escapeHtml(hello))}${paragraphs.join('')}${buildParagraph(escapeHtml(site))}${footer}`,
+        content: `${wrapHtmlInParagraph(escapeHtml(hello))}${paragraphs.join('')}${wrapHtmlInParagraph(escapeHtml(site))}${footer}`,
       }
     }),
   )

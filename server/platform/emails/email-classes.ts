@@ -101,7 +101,7 @@ const isEmailKind = (kind: string): kind is EmailKind => Object.hasOwn(emailClas
  * Describes a kind of email by its subject, with dots for the values that it has in an email. Returns null for a
  * kind that this version does not have.
  */
-export const describeEmailKind = (kind: string, siteName: Localized, lang: Lang): string | null => {
+export const findEmailKindTitle = (kind: string, siteName: Localized, lang: Lang): string | null => {
   if (!isEmailKind(kind)) return null
   const { kinds, templates } = texts[lang]
   if (kind in kinds) return kinds[kind as keyof typeof kinds]

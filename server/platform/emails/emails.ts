@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { PermanentJobError } from '#server/platform/lib/job-queue.ts'
 import {
   deleteJob,
-  deleteJobProperty,
+  deleteJobPropertyAndKey,
   deleteWaitingAndFailedJobsByKeys,
   deleteWaitingJobsByProperty,
   lockFailedJobs,
@@ -20,9 +20,9 @@ import { type EmailJobData, emailClassByTemplate, emailPriorities, emailQueueNam
 import { buttonColorPlaceholder, type EmailLanguage, escapeHtml, fillSiteName } from './html.ts'
 import {
   type MessageEmail,
-  renderIssueCopy,
   renderMessageForOrganizers,
   renderMessageReply,
+  renderReportedIssueCopy,
 } from './messages.ts'
 import { renderTemplate, type TemplateEmail } from './templates.ts'
 import {
@@ -135,7 +135,7 @@ const renderEmail = (email: Email, host: string) => {
     case 'message':
       return renderMessageForOrganizers(email.values, email.language, host)
     case 'issueCopy':
-      return renderIssueCopy(email.values, email.language)
+      return renderReportedIssueCopy(email.values, email.language)
     case 'messageReply':
       return { ...renderMessageReply(email.values, email.language), isPersonal: true }
     default:
@@ -233,7 +233,7 @@ export const startEmailQueue = async (
     }
     if (deliveryId !== undefined) await deliveryLog.setResult(deliveryId, 'sent')
     // the job stays as a count
-    await deleteJobProperty(database.db, emailQueueName, { id, property: 'sealed' })
+    await deleteJobPropertyAndKey(database.db, emailQueueName, { id, property: 'sealed' })
   }
 
   await jobs.createQueue(emailQueueName, queueOptions)

@@ -38,13 +38,13 @@ export const fillPlaceholdersUnescaped = (
   })
 
 /** Returns the greeting of an email from its text, without a name that is empty or has a link. */
-export const buildGreeting = (greeting: string, name: string, lang: Lang): string => {
+export const buildGreetingText = (greeting: string, name: string, lang: Lang): string => {
   const safeName = replaceUnsafeName(name, '')
   return fillPlaceholdersUnescaped(greeting, { name: safeName }, lang).trim()
 }
 
 /** Builds a paragraph of HTML content. */
-export const buildParagraph = (content: string): string => `<p style="margin:0 0 16px">${content}</p>`
+export const wrapHtmlInParagraph = (content: string): string => `<p style="margin:0 0 16px">${content}</p>`
 
 const buildHtml = (sections: readonly Section[]): string => {
   const [first] = sections

@@ -6,13 +6,13 @@ import { isolateText } from '#i18n/text-direction.ts'
 import { formatLongDate } from './formats.ts'
 import {
   buildEmail,
-  buildGreeting,
-  buildParagraph,
+  buildGreetingText,
   escapeHtml,
   escapeHtmlWithLineBreaks,
   fillPlaceholdersUnescaped,
   type RenderedEmail,
   siteNamePlaceholders,
+  wrapHtmlInParagraph,
 } from './html.ts'
 
 const texts = { en, ar }
@@ -65,20 +65,20 @@ const quote = (text: string) =>
     .join('\n')
 
 /** Renders the email with which the sender of a reported issue gets its number and a copy. */
-export const renderIssueCopy = ({ reference, name, body }: IssueCopy, lang: Lang): RenderedEmail => {
+export const renderReportedIssueCopy = ({ reference, name, body }: IssueCopy, lang: Lang): RenderedEmail => {
   const { greeting, issueCopy } = texts[lang]
   const site = siteNamePlaceholders[lang]
   const received = fillPlaceholdersUnescaped(issueCopy.received, { reference, site }, lang)
-  const lines = [buildGreeting(greeting, name, lang), received, issueCopy.introduction]
+  const lines = [buildGreetingText(greeting, name, lang), received, issueCopy.introduction]
   return buildEmail([
     {
       lang,
       subject: fillPlaceholdersUnescaped(issueCopy.subject, { reference, site }),
       text: [...lines, quote(body), site].join('\n\n'),
       content: [
-        ...lines.map((line) => buildParagraph(escapeHtml(line))),
+        ...lines.map((line) => wrapHtmlInParagraph(escapeHtml(line))),
         buildQuotation(body),
-        buildParagraph(site),
+        wrapHtmlInParagraph(site),
       ].join(''),
     },
   ])
@@ -99,7 +99,7 @@ export const renderMessageReply = (
   )
   const paragraphs = answer
     .split(/\n{2,}/)
-    .map((paragraph) => buildParagraph(escapeHtmlWithLineBreaks(paragraph)))
+    .map((paragraph) => wrapHtmlInParagraph(escapeHtmlWithLineBreaks(paragraph)))
   return buildEmail([
     {
       lang,
@@ -107,8 +107,8 @@ export const renderMessageReply = (
       text: [answer, site, quoted, quote(body)].join('\n\n'),
       content: [
         ...paragraphs,
-        buildParagraph(site),
-        buildParagraph(escapeHtml(quoted)),
+        wrapHtmlInParagraph(site),
+        wrapHtmlInParagraph(escapeHtml(quoted)),
         buildQuotation(body),
       ].join(''),
     },

@@ -13,8 +13,7 @@ import {
 } from './formats.ts'
 import {
   buildEmail,
-  buildGreeting,
-  buildParagraph,
+  buildGreetingText,
   buttonColorPlaceholder,
   type EmailLanguage,
   escapeHtml,
@@ -23,6 +22,7 @@ import {
   listEmailLanguages,
   type RenderedEmail,
   siteNamePlaceholders,
+  wrapHtmlInParagraph,
 } from './html.ts'
 
 const texts = { en, ar }
@@ -153,7 +153,7 @@ const renderSection = ({ template, language, values, notes = [] }: TemplateEmail
   const formatted = formatValues(others, lang)
   const placeholders = { ...formatted, site }
   const reasons = [
-    buildGreeting(greeting, name, lang),
+    buildGreetingText(greeting, name, lang),
     fillPlaceholdersUnescaped(why, placeholders, lang),
     ...notes.map(({ note, child = '' }) => fillPlaceholdersUnescaped(teamNotes[note], { child }, lang)),
   ]
@@ -166,7 +166,7 @@ const renderSection = ({ template, language, values, notes = [] }: TemplateEmail
     subject: fillPlaceholdersUnescaped(subject, placeholders),
     text: [...reasons, ...(link ? [link] : []), ...lines, site].join('\n\n'),
     content: [...reasons.map(escapeHtmlWithLineBreaks), ...linkParagraphs, ...lines.map(escapeHtml), site]
-      .map(buildParagraph)
+      .map(wrapHtmlInParagraph)
       .join(''),
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isTournamentPartName } from '#contract/event/matches/match.ts'
 import type { Lang } from '#contract/platform/localized.ts'
-import { detectLanguage } from './language.ts'
+import { readLanguageFromQueryOrCookie } from './language.ts'
 
 /** The query parameters on which a public reply of the API depends, besides the language. */
 const apiParameters = new Set([
@@ -52,14 +52,14 @@ export const normalizeUrlForCache = (url: string): string => {
 }
 
 /** Returns the keys of the cached replies to a URL in both languages. */
-export const formatCacheKeys = (url: string): Record<Lang, string> => {
+export const getCacheKeysByLanguage = (url: string): Record<Lang, string> => {
   const normalizedUrl = normalizeUrlForCache(url)
   return { en: `en ${normalizedUrl}`, ar: `ar ${normalizedUrl}` }
 }
 
 /** Returns the key of the cached reply to a request. */
 export const getCacheKey = ({ url = '/', headers }: IncomingMessage): string =>
-  formatCacheKeys(url)[detectLanguage(url, headers)]
+  getCacheKeysByLanguage(url)[readLanguageFromQueryOrCookie(url, headers)]
 
 /** Throws an `Error` when a validated query of the API has a parameter that is missing in the cache key. */
 export const assertQueryInCacheKey = (query: unknown): void => {

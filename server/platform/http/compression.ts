@@ -40,7 +40,7 @@ const signedInAudiences: readonly (Audience | undefined)[] = ['admin', 'user', '
  * Compresses the JSON replies of calls of signed-in people. Streams, replies that are encoded already, and those
  * that set a token or contain a secret stay as they are (docs/security.md, 'Compression').
  */
-export const registerReplyCompression = (app: FastifyInstance) => {
+export const registerSignedInJsonCompression = (app: FastifyInstance) => {
   app.addHook('onSend', async (request, reply, payload) => {
     const { for: audience, returnsSecret } = request.routeOptions.config
     if (!signedInAudiences.includes(audience) || returnsSecret) return payload

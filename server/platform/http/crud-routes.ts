@@ -27,7 +27,7 @@ import { getRequestLanguage } from './language.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply, type MessageKey } from './reply.ts'
 
 /** Creates the error of a PUT that names no record. */
-export const createMissingIdError = () => new AppError('bad-input', [{ field: 'id', code: 'required' }])
+export const createIdRequiredError = () => new AppError('bad-input', [{ field: 'id', code: 'required' }])
 
 /** The paths of the entities whose calls `defineCrudCalls` defines. */
 type CrudPath = {
@@ -168,7 +168,7 @@ export const implementCrudCalls = <Path extends CrudPath, Entity>(
     implement(`${method} ${path}`, (request) => {
       const form = request.body as BodyOf<`PUT ${Path}`>
       const isNew = (form as { id?: string }).id === undefined
-      if (isNew && method === 'PUT') throw createMissingIdError()
+      if (isNew && method === 'PUT') throw createIdRequiredError()
       return recordReply(request, isNew ? 'saved' : 'updated', service.save(form, getAuditActor(request)))
     })
   implement(`DELETE ${path}`, async (request) => {

@@ -4,10 +4,10 @@ import {
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod'
 import type { Lang } from '#contract/platform/localized.ts'
-import { findDatabaseErrorCode } from '#server/platform/db/errors.ts'
+import { findSqlStateOrSystemCode } from '#server/platform/db/errors.ts'
 import { AppError, type ErrorCode, type FieldProblem } from '#server/platform/lib/app-error.ts'
 import { findFieldLabel, listSchemasOfRequest } from './field-labels.ts'
-import { getRequestLanguage, getTranslator } from './language.ts'
+import { getRequestLanguage, getTranslatorOfLanguage } from './language.ts'
 import { findRuleSetProblemText } from './rule-set-texts.ts'
 
 const errorCodeByFastifyCode: Record<string, ErrorCode> = {
@@ -84,7 +84,7 @@ export const toAppError = (error: unknown): AppError => {
   const { code, statusCode } = error as FastifyError
   const known = errorCodeByFastifyCode[code]
   if (known) return new AppError(known, [], undefined, { cause: error })
-  const state = findDatabaseErrorCode(error)
+  const state = findSqlStateOrSystemCode(error)
   if (state && connectionErrorStates.test(state))
     return new AppError('database-away', [], undefined, { cause: error })
   if (state && diskFullErrors.has(state)) return new AppError('files-away', [], undefined, { cause: error })
@@ -113,9 +113,9 @@ const pickLanguage = (details: Readonly<Record<string, unknown>>, lang: Lang) =>
  * Returns the body of an error response in the language of the request. `msg` names the first field by its
  * label.
  */
-export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
+export const buildErrorReply = (error: AppError, request: FastifyRequest) => {
   const lang = getRequestLanguage(request)
-  const t = getTranslator(lang)
+  const t = getTranslatorOfLanguage(lang)
   const fields = error.fields.map((problem) => {
     const { field, code, values } = problem
     const general = t(`fieldErrors.${code}`, {
@@ -172,7 +172,7 @@ export const logAndSendError = (error: unknown, request: FastifyRequest, reply: 
   if (typeof known.details?.retryAfter === 'number')
     reply.header('retry-after', String(known.details.retryAfter))
   else if (known.status === 503) reply.header('retry-after', '5')
-  return reply.code(known.status).header('cache-control', 'no-store').send(toErrorResponse(known, request))
+  return reply.code(known.status).header('cache-control', 'no-store').send(buildErrorReply(known, request))
 }
 
 /** Sends every thrown error with `logAndSendError`. */

@@ -45,7 +45,7 @@ export type EventStream = {
  * the same stream gets the events that it missed, any other a snapshot. Slow clients are disconnected and
  * reconnect. All connections are closed before the server stops.
  */
-export const createEventStreams = (
+export const createEventStreamFactory = (
   app: FastifyInstance,
   limits: typeof eventStreamLimits = eventStreamLimits,
 ) => {
@@ -144,7 +144,7 @@ export const createEventStreams = (
     },
   }
 }
-export type EventStreams = ReturnType<typeof createEventStreams>
+export type EventStreams = ReturnType<typeof createEventStreamFactory>
 
 /**
  * The shortest time between two readings of a state, and so between two events; the same after a failed

@@ -25,7 +25,7 @@ import { fieldNames as fieldNamesEn } from '#i18n/en/field-names.ts'
 import { teamFields as teamFieldsEn } from '#i18n/en/team-fields.ts'
 import { userFields as userFieldsEn } from '#i18n/en/user-fields.ts'
 import { findWrappedSchema } from './request-schemas.ts'
-import { findRuleSetFieldLabel, isRuleSetField } from './rule-set-texts.ts'
+import { findRuleSetFieldLabel, isPathInRuleSet } from './rule-set-texts.ts'
 
 /** The catalogues in both languages, by their names in the contract. */
 const catalogues: Record<LabelCatalogue, Record<Lang, object>> = {
@@ -123,7 +123,7 @@ export const findFieldLabel = (
   lang: Lang,
 ): string | undefined => {
   const [, path = '', textLang] = /^(.*?)(?:[._](en|ar))?$/.exec(field) ?? []
-  const label = isRuleSetField(path)
+  const label = isPathInRuleSet(path)
     ? findRuleSetFieldLabel(path, lang)
     : findRegisteredLabel(schemas, field, path, lang)
   if (!label || !textLang) return label

@@ -3,7 +3,7 @@ import type { RegionLimit, RequiredPermission } from '#contract/accounts/permiss
 import type { Audience, ConditionalCheck, RegionRule } from '#contract/platform/define-calls.ts'
 import type { Actor } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { hasRecordInRegions } from '#server/platform/db/region-conditions.ts'
+import { canReachRecordOfPath } from '#server/platform/db/region-conditions.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import {
   type AuthenticatedUser,
@@ -117,7 +117,7 @@ export const createAuthenticationHooks = (
       if (regionLimit === null) return
       if (!regions) throw new AppError('not-for-regions')
       const params = request.params as Record<string, string>
-      if (!(await hasRecordInRegions(db, regions, params, regionLimit))) throw new AppError('not-found')
+      if (!(await canReachRecordOfPath(db, regions, params, regionLimit))) throw new AppError('not-found')
     },
   }
 }

@@ -22,7 +22,7 @@ export const buildTitleAndOtherTitlesOfColumn = (
  * Returns the values that an import column accepts, with their labels in both languages. `others` are further
  * accepted spellings, separated by `|`.
  */
-export const buildImportColumnOptions = (
+export const buildImportColumnValueOptions = (
   labels: Localized<Readonly<Record<string, string>>>,
   others: Readonly<Record<string, string>> = {},
 ): ImportOption[] =>
@@ -44,7 +44,7 @@ export const buildGenderImportOptions = ({
   en: english,
   ar: arabic,
 }: Localized<{ 0: string; 1: string }>): ImportOption[] =>
-  buildImportColumnOptions(
+  buildImportColumnValueOptions(
     { en: { male: english[0], female: english[1] }, ar: { male: arabic[0], female: arabic[1] } },
     genderSpellings,
   )

@@ -206,7 +206,7 @@ export const renderRouteManifest = async (
  * page was rendered, because the page then lacks some of its content. A page without a route (`isNotFound`)
  * has the status 404 and is cached.
  */
-export const renderPage = async (
+export const renderPageToResponse = async (
   pages: PageRenderer,
   options: ProcessInfo & {
     path: string

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { replies } from '#i18n/en/replies.ts'
 import type { en } from '#i18n/en.ts'
 import type { ErrorCode } from '#server/platform/lib/app-error.ts'
-import { getRequestLanguage, getTranslator } from './language.ts'
+import { getRequestLanguage, getTranslatorOfLanguage } from './language.ts'
 
 type ReplyKey = keyof typeof replies
 export type MessageKey = keyof typeof en.messages | ReplyKey
@@ -12,13 +12,15 @@ const isReplyKey = (key: MessageKey): key is ReplyKey => key in replies
 
 /** Returns a text of the catalogues `messages` and `replies` in the language of the request. */
 const translateMessage = (request: FastifyRequest, key: MessageKey): string =>
-  getTranslator(getRequestLanguage(request))(isReplyKey(key) ? `replies.${key}` : `messages.${key}`)
+  getTranslatorOfLanguage(getRequestLanguage(request))(isReplyKey(key) ? `replies.${key}` : `messages.${key}`)
 
 /** Returns the message of an error in the language of the request; an empty text for none. */
 export const translateErrorCode = (request: FastifyRequest, code: ErrorCode | null): string =>
   code === null
     ? ''
-    : getTranslator(getRequestLanguage(request))(`errors.${code as 'unexpected'}`, { requestId: '' })
+    : getTranslatorOfLanguage(getRequestLanguage(request))(`errors.${code as 'unexpected'}`, {
+        requestId: '',
+      })
 
 /** Returns the body of a successful reply. */
 export const buildSuccessReply = <F extends object>(fields: F) => ({ success: true as const, ...fields })

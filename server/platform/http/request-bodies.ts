@@ -246,7 +246,10 @@ const unreadBodyLimits = { idleMs: 5000, totalMs: 30_000 }
  * a rejected upload. The bytes are discarded. While they arrive the connection stays open: closing it earlier
  * could lose the reply, which a client may read only after it has sent its body.
  */
-export const registerUnreadBodyTimeout = (app: FastifyInstance, { idleMs, totalMs } = unreadBodyLimits) => {
+export const registerBodyTimeoutAfterReply = (
+  app: FastifyInstance,
+  { idleMs, totalMs } = unreadBodyLimits,
+) => {
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request
     const { socket } = raw

@@ -6,9 +6,9 @@ import { LRUCache } from 'lru-cache'
 import type { Lang } from '#contract/platform/localized.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { allTags, erasureTag } from '#server/platform/lib/cache-invalidation.ts'
-import { assertQueryInCacheKey, formatCacheKeys, getCacheKey } from './cache-key.ts'
+import { assertQueryInCacheKey, getCacheKey, getCacheKeysByLanguage } from './cache-key.ts'
 import { compressByEncoding, type Encoding, selectEncoding } from './compression.ts'
-import { detectLanguage } from './language.ts'
+import { readLanguageFromQueryOrCookie } from './language.ts'
 
 /**
  * A response in one encoding. The headers are lists of names and values, as `writeHead` takes them without a
@@ -201,8 +201,8 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
         return false
       const { url = '/', headers } = request
       const known = keysByUrl.get(url)
-      const keys = known ?? formatCacheKeys(url)
-      const key = keys[detectLanguage(url, headers)]
+      const keys = known ?? getCacheKeysByLanguage(url)
+      const key = keys[readLanguageFromQueryOrCookie(url, headers)]
       const entry = mayBeStale ? entries.get(key) : getFresh(key)
       if (!entry) return false
       if (!known && url.length <= maxUrlLength) keysByUrl.set(url, keys)

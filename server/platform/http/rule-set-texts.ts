@@ -104,7 +104,7 @@ const joinWithoutPositions = (path: readonly string[]): string =>
   path.filter((part) => !/^\d+$/.test(part)).join('.')
 
 /** Returns true for the parts of a rule set (`ruleSet.groups.0.panel.judges`). */
-export const isRuleSetField = (field: string): boolean => readPath(field) !== undefined
+export const isPathInRuleSet = (field: string): boolean => readPath(field) !== undefined
 
 /** Finds the label of a field of a rule set as the editor shows it. */
 export const findRuleSetFieldLabel = (field: string, lang: Lang): string | undefined => {

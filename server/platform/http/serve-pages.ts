@@ -10,11 +10,11 @@ import type { Deps } from '#server/deps.ts'
 import { defaultPageSettings, getPageSettings } from '#server/platform/settings/service.ts'
 import { getCacheKey } from './cache-key.ts'
 import { compressByEncoding, selectEncoding } from './compression.ts'
-import { detectLanguage } from './language.ts'
+import { readLanguageFromQueryOrCookie } from './language.ts'
 import {
   loadBuiltPageRenderer,
   type PageRenderer,
-  renderPage,
+  renderPageToResponse,
   renderRouteManifest,
   startDevPageRenderer,
 } from './render-page.ts'
@@ -95,7 +95,7 @@ export const registerStaticFilesAndPages = async (
       id: request.id,
       onError: (error: unknown) => request.log.error({ err: error }, 'route manifest failed'),
     }
-    const lang = detectLanguage(request.url, request.headers)
+    const lang = readLanguageFromQueryOrCookie(request.url, request.headers)
     const { status, headers, body } = await renderRouteManifest(pages, {
       url: request.url,
       lang,
@@ -140,11 +140,11 @@ export const registerStaticFilesAndPages = async (
         : null
       if (typedCode !== null) {
         return reply.redirect(
-          `/verify/${buildCertificatePath(typedCode)}${detectLanguage(request.url, {}) === 'ar' ? '?lang=ar' : ''}`,
+          `/verify/${buildCertificatePath(typedCode)}${readLanguageFromQueryOrCookie(request.url, {}) === 'ar' ? '?lang=ar' : ''}`,
           303,
         )
       }
-      const lang = detectLanguage(request.url, request.headers)
+      const lang = readLanguageFromQueryOrCookie(request.url, request.headers)
       const pattern = pages.matchRoute(request.url.replace(/\?.*/, ''))
       settings = await getPageSettings(deps).catch(() => settings)
       // all paths without a page share one page in each language
@@ -164,7 +164,7 @@ export const registerStaticFilesAndPages = async (
         },
       }
       if (from === 'live') {
-        const page = await renderPage(pages, options)
+        const page = await renderPageToResponse(pages, options)
         // Vite adds inline scripts for hot reload: only built pages have a content security policy
         reply.removeHeader('content-security-policy')
         return reply
@@ -177,7 +177,7 @@ export const registerStaticFilesAndPages = async (
         request,
         reply,
         ['pages', 'settings'],
-        () => renderPage(pages, options),
+        () => renderPageToResponse(pages, options),
         isNotFound ? `${lang} ${pattern}` : getCacheKey(request.raw),
       )
     },

@@ -19,7 +19,7 @@ import {
   insertImportAssertingRepeatAccepted,
   markUndoneWithAuditAndListRecordIds,
 } from './service.ts'
-import { listComparisonProblems, listSkippedRows, skipInvalidLines } from './skip-invalid-rows.ts'
+import { listConflictsBetweenLines, listSkippedRows, skipInvalidLines } from './skip-invalid-rows.ts'
 
 /** How many rows and problems of a file a reply lists; all of them are counted. */
 const maxListed = 200
@@ -86,7 +86,7 @@ export const createCsvImport = <
       }
     }
     const found = [...file.problems, ...(parsed.problems ?? [])]
-    const compared = startComparison ? listComparisonProblems(parsed.lines, startComparison()) : []
+    const compared = startComparison ? listConflictsBetweenLines(parsed.lines, startComparison()) : []
     const all = build(parsed.lines, [...found, ...compared], file.rows.length)
     if (!startComparison || all.problems.length === 0) return { all, valid: undefined }
     const { lines, problems } = skipInvalidLines(parsed.lines, found, startComparison())

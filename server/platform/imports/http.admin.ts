@@ -9,16 +9,16 @@ import { csvImports } from '#contract/platform/import.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import type { z } from '#contract/platform/z.ts'
 import { importErrors as arErrors, importWarnings as arWarnings } from '#i18n/ar/import-messages.ts'
-import { createI18n } from '#i18n/create-i18n.ts'
+import { createI18nFromCatalogue } from '#i18n/create-i18n.ts'
 import { importErrors as enErrors, importWarnings as enWarnings } from '#i18n/en/import-messages.ts'
 import { languages } from '#i18n/languages.ts'
 import { formatList, joinTexts } from '#i18n/text-direction.ts'
 import type { Deps } from '#server/deps.ts'
-import { type RunningTask, runBackgroundTask } from '#server/platform/background-tasks/service.ts'
+import { type RunningTask, runBackgroundTaskToEnd } from '#server/platform/background-tasks/service.ts'
 import { getAuditActor } from '#server/platform/http/guards.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { importColumnTexts } from '#server/platform/http/import-column-texts.ts'
-import { getRequestLanguage, getTranslator } from '#server/platform/http/language.ts'
+import { getRequestLanguage, getTranslatorOfLanguage } from '#server/platform/http/language.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/platform/http/reply.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { collectGarbage } from '#server/platform/lib/collect-garbage.ts'
@@ -33,8 +33,8 @@ import { buildSkippedRowsCsv } from './skip-invalid-rows.ts'
 
 /** The texts for imports, which pages do not load. */
 const importTexts: Record<Lang, i18n> = {
-  en: createI18n('en', { ...enErrors, ...enWarnings }),
-  ar: createI18n('ar', { ...arErrors, ...arWarnings }),
+  en: createI18nFromCatalogue('en', { ...enErrors, ...enWarnings }),
+  ar: createI18nFromCatalogue('ar', { ...arErrors, ...arWarnings }),
 }
 
 /** The titles of the column with problems in files of skipped rows, which an import does not read. */
@@ -84,7 +84,7 @@ const createProblemDescriber = (
       value: shorten(field.endsWith('national_id') ? maskNationalId(value) : value),
       msg: hasImportText
         ? importTexts[lang].t(formatCode as never, texts)
-        : getTranslator(lang)(`fieldErrors.${formatCode as 'required'}`, texts),
+        : getTranslatorOfLanguage(lang)(`fieldErrors.${formatCode as 'required'}`, texts),
     }
   }
 }
@@ -176,7 +176,7 @@ const createImportHandler = (deps: Deps, { kind, preview: previewFile, run }: Cs
       })
     const { hash, result } = preview
       ? await readInTurn()
-      : await runBackgroundTask<Awaited<ReturnType<typeof readInTurn>>>(
+      : await runBackgroundTaskToEnd<Awaited<ReturnType<typeof readInTurn>>>(
           deps,
           {
             kind: 'import',

@@ -20,7 +20,7 @@ type ImportRow = typeof imports.$inferSelect
 type ImportTarget = { kind: ImportKind; eventId: string | null; fileHash: string }
 
 /** Makes other imports of the same file wait until the transaction ends. */
-export const lockImportsOfFile = (tx: Db, { kind, eventId, fileHash }: ImportTarget) =>
+export const lockFileForImport = (tx: Db, { kind, eventId, fileHash }: ImportTarget) =>
   tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`import ${kind} ${eventId ?? ''} ${fileHash}`}, 0))`,
   )

@@ -21,8 +21,8 @@ import {
   type ImportListQuery,
   insertImportWithRecordIds,
   listImportRecordIds,
+  lockFileForImport,
   lockImport,
-  lockImportsOfFile,
   markImportUndone,
   readImportPage,
 } from './queries.ts'
@@ -93,7 +93,7 @@ export const insertImportAssertingRepeatAccepted = async (
   }: ImportScope & { file: ImportFile; lineCount: number; recordIds: readonly string[]; actor: Actor },
 ): Promise<string> => {
   const target = { kind, eventId, fileHash: file.hash }
-  await lockImportsOfFile(tx, target)
+  await lockFileForImport(tx, target)
   if (!file.isRepeatAccepted && (await findNotUndoneImportOfFile(tx, target)))
     throw new AppError('imported-before')
   return insertImportWithRecordIds(

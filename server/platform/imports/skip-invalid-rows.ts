@@ -14,7 +14,7 @@ export type LineComparison<Line> = {
  * Compares each line with those before it. Lines of `invalidLines`, and those for which the comparison finds a
  * problem, are compared with nothing; without `invalidLines` all lines are compared.
  */
-export const listComparisonProblems = <Line extends { line: number }>(
+export const listConflictsBetweenLines = <Line extends { line: number }>(
   lines: readonly Line[],
   { listProblems, add }: LineComparison<Line>,
   invalidLines?: ReadonlySet<number>,
@@ -36,7 +36,7 @@ export const skipInvalidLines = <Line extends { line: number }>(
 ): { lines: Line[]; problems: CsvRowProblem[] } => {
   const all = [
     ...problems,
-    ...listComparisonProblems(lines, comparison, new Set(problems.map(({ line }) => line))),
+    ...listConflictsBetweenLines(lines, comparison, new Set(problems.map(({ line }) => line))),
   ]
   const skipped = new Set(all.map(({ line }) => line))
   return { lines: lines.filter(({ line }) => !skipped.has(line)), problems: all }

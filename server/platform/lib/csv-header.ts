@@ -1,7 +1,12 @@
 import type { HeaderAssignment } from '#contract/platform/import.schema.ts'
 import type { CsvProblem, CsvRowProblem } from './csv-problems.ts'
 import { csvLineLimits } from './csv-text.ts'
-import { type ImportColumns, type ImportHeader, normalizeHeader, toColumnName } from './import-columns.ts'
+import {
+  convertHeaderToColumnName,
+  type ImportColumns,
+  type ImportHeader,
+  normalizeHeader,
+} from './import-columns.ts'
 
 /** Returns the cells without the empty ones at the end, which spreadsheets write. */
 export const cutTrailingEmptyCells = (cells: readonly string[]): string[] =>
@@ -86,7 +91,7 @@ export const listHeaderProblems = <C extends string>(
     ]
   const report = (header: string, code: CsvProblem['code']): CsvRowProblem => ({
     line,
-    problem: { field: toColumnName(header), code },
+    problem: { field: convertHeaderToColumnName(header), code },
     value: header,
   })
   return [

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { cleanCodeToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanCodeOrPhoneToWesternDigits } from '#contract/accounts/identity.ts'
 import { findLinkInName } from '#contract/people/teams/person-name.ts'
-import { findControlCharacter, findUnstorableCharacter } from '#contract/platform/text.ts'
+import { findControlCodePoint, findUnstorableCodePoint } from '#contract/platform/text.ts'
 import type { FieldProblem } from './app-error.ts'
 import { parsePhoneIfValid } from './identity.ts'
 
@@ -107,7 +107,7 @@ const detectEncoding = async (path: string): Promise<string> => {
  * Reads a text file in pieces with the line end `\n`: UTF-8 and UTF-16 with or without a byte order mark, or
  * Windows-1256, which an Arabic Excel writes. Throws a `CsvFileError` for other files.
  */
-export async function* streamCsvText(path: string): AsyncGenerator<string> {
+export async function* streamDecodedCsvFile(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(await detectEncoding(path), { fatal: true })
   // a line end may be split between two pieces
   let heldBack = ''
@@ -135,7 +135,7 @@ export const findCellTextProblem = (
   { maxLength, hasLines = false }: { maxLength: number; hasLines?: boolean },
 ): Pick<FieldProblem, 'code' | 'values'> | undefined => {
   if ([...text].length > maxLength) return { code: 'too-long', values: { limit: maxLength } }
-  const character = findUnstorableCharacter(text) ?? (hasLines ? undefined : findControlCharacter(text))
+  const character = findUnstorableCodePoint(text) ?? (hasLines ? undefined : findControlCodePoint(text))
   return character === undefined ? undefined : { code: 'bad-characters', values: { character } }
 }
 
@@ -155,7 +155,7 @@ export const findWebLinkProblemInNameCell = (
  * Undefined for an invalid one.
  */
 export const parsePhoneCell = (cell: string): string | undefined => {
-  const digits = cleanCodeToWesternDigits(cell)
+  const digits = cleanCodeOrPhoneToWesternDigits(cell)
   // a number with a country code is unambiguous, so it comes first
   return (
     (/^[1-9]\d{9,14}$/.test(digits) ? parsePhoneIfValid(`+${digits}`) : undefined) ?? parsePhoneIfValid(cell)

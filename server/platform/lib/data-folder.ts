@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import { findDatabaseErrorCode, StartError } from '#server/platform/db/errors.ts'
+import { findSqlStateOrSystemCode, StartError } from '#server/platform/db/errors.ts'
 
 /** Errors of the system for a folder that this process cannot create or use. */
 const folderErrors = new Set([
@@ -99,10 +99,11 @@ const diskFullCodes = ['53100', 'ENOSPC', 'EDQUOT']
  * Converts an error to a `StartError` that names the full disk of `DATA_DIR`, if the disk is full. Returns other
  * errors unchanged.
  */
-export const toDiskFullErrorOrUnchanged = async (dataDir: string, error: unknown): Promise<unknown> => {
+export const wrapErrorIfDiskIsFull = async (dataDir: string, error: unknown): Promise<unknown> => {
   if (error instanceof StartError) return error
   const isFull =
-    diskFullCodes.includes(findDatabaseErrorCode(error) ?? '') || (await readLowestDiskSpace(dataDir)).isFull
+    diskFullCodes.includes(findSqlStateOrSystemCode(error) ?? '') ||
+    (await readLowestDiskSpace(dataDir)).isFull
   if (!isFull) return error
   return new StartError(
     `The disk of the data folder ${dataDir} is full: free some space, or set DATA_DIR to a folder on a larger disk.`,

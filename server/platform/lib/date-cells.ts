@@ -3,12 +3,12 @@ import { type DateOrder, type DateQuestion, dateOrders } from '#contract/platfor
 import { normalizeSearchText } from '#contract/platform/search-form.ts'
 import { toInstant } from '#contract/platform/time-zone.ts'
 import {
-  buildDateNumbersPattern,
+  buildDateRegExpSource,
   dateSeparators,
   expandYear,
   getPossibleDatesByOrder,
 } from '#contract/platform/typed-date.ts'
-import { parseTypedTime } from '#contract/platform/typed-time.ts'
+import { parseTypedTimeOfDay } from '#contract/platform/typed-time.ts'
 
 /**
  * Why a cell is no date: it has another form, no calendar has the day, its year is Hijri, it is the number
@@ -64,7 +64,7 @@ const halfDayByName = new Map(
 
 const rest = '(?:(?:t|[ ,،]+)(.+))?'
 const weekday = new RegExp(`^(?:${weekdayNames.map(normalizeSearchText).join('|')})[ ,،]+`)
-const numbersFormat = new RegExp(`^${buildDateNumbersPattern(dateSeparators)}${rest}$`)
+const numbersFormat = new RegExp(`^${buildDateRegExpSource(dateSeparators)}${rest}$`)
 const monthName = '(\\p{L}{2,12}(?: \\p{L}{2,12})?)\\.?'
 const dayAndNameFormat = new RegExp(
   `^(\\d{1,2})[${dateSeparators} ,،]+${monthName}[${dateSeparators} ,،]+(\\d{4}|\\d{2})${rest}$`,
@@ -82,7 +82,7 @@ const readTime = (text: string): Pick<ReadableDate, 'time' | 'offset'> | undefin
   if (word !== undefined && !isUtc && half === undefined) return undefined
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === 'pm' ? 12 : 0)
   if (half !== undefined && (Number(hours) < 1 || Number(hours) > 12)) return undefined
-  const time = parseTypedTime(`${hour}:${minutes}`)
+  const time = parseTypedTimeOfDay(`${hour}:${minutes}`)
   return time === undefined
     ? undefined
     : { time: `${time}:${seconds}${fraction}`, offset: isUtc ? 'Z' : zone }
@@ -153,7 +153,7 @@ export const parseDateCellOrProblem = (
  * Reads an instant, undefined for an empty cell. A time without an offset is in `timeZone`; a date without a
  * time is midnight, unless `needsTime` is set.
  */
-export const parseInstantCell = (
+export const parseInstantCellOrProblem = (
   cell: string,
   { order, timeZone, needsTime = false }: { order: DateOrder; timeZone: string; needsTime?: boolean },
 ): { instant: Date | undefined } | { problem: DateCellProblem } => {

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, parseOldSecretKeys } from '#server/config.ts'
+import { type Config, trimAndValidateSecretKeys } from '#server/config.ts'
 import type { EncryptedColumn } from '#server/platform/db/encrypted-columns.ts'
 import { ensureDataFolder } from './data-folder.ts'
 
@@ -48,7 +48,7 @@ const loadOldSecretKeys = ({ SECRET_KEY_OLD, DATA_DIR }: KeySettings): string[] 
   return [
     ...SECRET_KEY_OLD,
     ...(existsSync(path)
-      ? parseOldSecretKeys(readFileSync(path, 'utf8').split('\n'), `The file ${path}`)
+      ? trimAndValidateSecretKeys(readFileSync(path, 'utf8').split('\n'), `The file ${path}`)
       : []),
   ]
 }

@@ -1,5 +1,5 @@
 import parse, { type CountryCode } from 'libphonenumber-js/max'
-import { cleanCodeToWesternDigits, maskNationalId } from '#contract/accounts/identity.ts'
+import { cleanCodeOrPhoneToWesternDigits, maskNationalId } from '#contract/accounts/identity.ts'
 import type { FieldEncryption } from './encryption.ts'
 
 /**
@@ -11,7 +11,7 @@ export const parsePhoneIfValid = (
   countries: readonly string[] = ['SA', 'EG'],
 ): string | undefined => {
   for (const country of countries) {
-    const phone = parse(cleanCodeToWesternDigits(text), country as CountryCode)
+    const phone = parse(cleanCodeOrPhoneToWesternDigits(text), country as CountryCode)
     if (phone?.isValid()) return phone.number
   }
   return undefined
@@ -22,8 +22,8 @@ export const parsePhoneIfValid = (
  * one of the first of `countries` that fits. A number with a country code, and one that is not valid, stays
  * as it is.
  */
-export const toInternationalPhone = (text: string, countries: readonly string[]): string =>
-  cleanCodeToWesternDigits(text).startsWith('+') ? text : (parsePhoneIfValid(text, countries) ?? text)
+export const toInternationalPhoneOrUnchanged = (text: string, countries: readonly string[]): string =>
+  cleanCodeOrPhoneToWesternDigits(text).startsWith('+') ? text : (parsePhoneIfValid(text, countries) ?? text)
 
 /**
  * Decrypts a national ID and masks it for display. Returns `•••` when it cannot be decrypted, and null when
@@ -47,7 +47,7 @@ export const decryptAndMaskNationalId = (
  * Returns the address of a user if it is confirmed, else null. Only a confirmed address proves
  * that scores of guests, messages and downloads belong to a user.
  */
-export const findConfirmedUserEmail = ({
+export const getEmailIfConfirmed = ({
   email,
   emailConfirmedAt,
 }: {

@@ -43,7 +43,7 @@ export const loadSharp = async () => {
  * Shrinks a WebP image to the width of small images. Returns undefined for an image that is not wider or that
  * is animated.
  */
-export const shrinkToSmallImage = async (bytes: Uint8Array): Promise<Uint8Array | undefined> => {
+export const shrinkToSmallImageIfWider = async (bytes: Uint8Array): Promise<Uint8Array | undefined> => {
   const sharp = await loadSharp()
   const { width, pages = 1 } = await sharp(bytes).metadata()
   if (width <= smallImageWidth || pages > 1) return undefined
@@ -187,7 +187,7 @@ export const saveRecordAndReplaceImages = async <
   for (const [field, image] of Object.entries(images)) {
     if (!image) continue
     const { bytes, type } = await validateAndEncodeAsWebp(image.upload, field, image.kind)
-    const small = image.kind === 'banner' ? await shrinkToSmallImage(bytes) : undefined
+    const small = image.kind === 'banner' ? await shrinkToSmallImageIfWider(bytes) : undefined
     processed.push({ field, name: `${randomUUIDv7()}.webp`, bytes, small, type })
   }
   let written: T

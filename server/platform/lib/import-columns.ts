@@ -32,7 +32,7 @@ export type ImportColumns<C extends string = string> = {
 }
 
 /** Returns how the cells of a column are cleaned. The parts of a date are separated by spaces. */
-export const getCellTextKind = ({ text, format, options }: ImportColumn): TextKind =>
+export const getTextCleaningKindOfColumn = ({ text, format, options }: ImportColumn): TextKind =>
   text ?? (options || format === 'date' || format === 'instant' ? 'name' : format ? 'code' : 'line')
 
 /** Returns the form in which headers are compared: without case, accents and punctuation. */
@@ -41,7 +41,7 @@ export const normalizeHeader = (text: string): string =>
     .replace(/[\s\p{P}_]+/gu, ' ')
     .trim()
 /** Converts a header to the spelling of column names: `Team name` is `team_name`. */
-export const toColumnName = (header: string): string =>
+export const convertHeaderToColumnName = (header: string): string =>
   cleanText(header, 'name')
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
@@ -130,7 +130,7 @@ export const createHeaderReader = <C extends string>(
       else positions.set(column, position)
     }
     for (const { cell, position } of others) {
-      const name = toColumnName(cell)
+      const name = convertHeaderToColumnName(cell)
       const column = columns.find(
         ({ name: own, alternatives = [] }) => alternatives.includes(name) && !positions.has(own),
       )

@@ -16,12 +16,12 @@ import {
   toHeaderAssignment,
 } from './csv-header.ts'
 import type { CsvRowProblem } from './csv-problems.ts'
-import { CsvFileError, csvLineLimits, streamCsvText } from './csv-text.ts'
+import { CsvFileError, csvLineLimits, streamDecodedCsvFile } from './csv-text.ts'
 import { createDateOrderFinder, parseDateCellOrProblem } from './date-cells.ts'
 import {
   type ColumnAssignment,
   createHeaderReader,
-  getCellTextKind,
+  getTextCleaningKindOfColumn,
   type ImportColumns,
 } from './import-columns.ts'
 import { transformItemsInSlices } from './transform-in-slices.ts'
@@ -133,7 +133,7 @@ export type CsvFile = {
 }
 
 /**
- * Parses the CSV file at `path` (encodings: `streamCsvText`), separated by comma, semicolon or tab. One of
+ * Parses the CSV file at `path` (encodings: `streamDecodedCsvFile`), separated by comma, semicolon or tab. One of
  * its first rows has the headers of `columns` in any order; those of required columns must be present, and
  * unknown ones are rejected. At most `maxRows` rows follow, and each line is within `csvLineLimits`. For a
  * file that cannot be parsed, returns no rows and the problems; and so for a file that does not tell the
@@ -183,7 +183,7 @@ export const parseCsvFileAndListProblems = async <C extends string>(
     return null
   }
   try {
-    const text = limitLineLength(streamCsvText(path))
+    const text = limitLineLength(streamDecodedCsvFile(path))
     const first = (await text.next()).value ?? ''
     const delimiter = detectDelimiter(first, readHeader)
     const parser = parse({
@@ -236,7 +236,9 @@ export const parseCsvFileAndListProblems = async <C extends string>(
 
   const problems: CsvRowProblem[] = []
   const { positions, ignored } = fileHeader
-  const kinds = new Map(importColumns.columns.map((column) => [column.name, getCellTextKind(column)]))
+  const kinds = new Map(
+    importColumns.columns.map((column) => [column.name, getTextCleaningKindOfColumn(column)]),
+  )
   const dateColumns = importColumns.columns.filter(
     ({ name, format }) => positions.has(name) && (format === 'date' || format === 'instant'),
   )

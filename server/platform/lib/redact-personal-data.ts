@@ -33,7 +33,7 @@ const redact = (value: unknown, redaction: Redaction, depth = 1): unknown => {
  * Returns a copy of the data without the values of personal keys. Amounts, references, states and instants
  * stay.
  */
-export const redactPersonalKeys = (data: unknown): unknown =>
+export const omitPersonalKeys = (data: unknown): unknown =>
   redact(data, { keepKey: (key) => !personalKeys.test(key), replace: (value) => value })
 
 /**

@@ -33,7 +33,7 @@ export const isRightToLeftText = (text: string): boolean =>
  * `isRtl`. The library that draws reads every text as one from left to right and knows no `direction`, so
  * texts from right to left are embedded.
  */
-export const toSvgText = (text: string, isRtl = isRightToLeftText(text)): string =>
+export const toSvgTextContent = (text: string, isRtl = isRightToLeftText(text)): string =>
   escapeXml(isRtl ? `\u202b${text}\u202c` : text)
 
 /** Cuts a text to a width; a text that is cut ends with an ellipsis. */
@@ -87,7 +87,7 @@ export type SvgRenderer = {
 }
 
 const buildTextDocument = (text: string, fontSize: number) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text font-family="${shareImageFontFamily}" font-size="${fontSize}">${toSvgText(text)}</text></svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text font-family="${shareImageFontFamily}" font-size="${fontSize}">${toSvgTextContent(text)}</text></svg>`
 
 /**
  * Creates the renderer of images. Its library is loaded here, so that a process that draws nothing does not

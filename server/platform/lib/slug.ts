@@ -22,7 +22,7 @@ export const toSlug = (title: string, fallback: string): string => {
 }
 
 /** Returns the first of `base`, `base-2`, `base-3` … that is not used. */
-export const findUnusedSlug = (base: string, used: ReadonlySet<string>): string => {
+export const addNumberIfSlugUsed = (base: string, used: ReadonlySet<string>): string => {
   if (!used.has(base)) return base
   for (let number = 2; ; number++) if (!used.has(`${base}-${number}`)) return `${base}-${number}`
 }

@@ -7,7 +7,7 @@ export const deleteJob = async (db: Db, queue: string, id: string): Promise<void
 }
 
 /** Deletes a property of the data of a job, and the key by which the job is found. */
-export const deleteJobProperty = async (
+export const deleteJobPropertyAndKey = async (
   db: Db,
   queue: string,
   { id, property }: { id: string; property: string },

@@ -3,7 +3,11 @@ import type { Deps } from '#server/deps.ts'
 import { findLastBackupDate } from '#server/platform/backups/service.ts'
 import { readLowestDiskSpace } from '#server/platform/lib/data-folder.ts'
 import { getReadOnlyMode } from '#server/platform/settings/read-only-mode.ts'
-import { countJobsByQueueAndState, countPaymentsByState, listJobFailureAndWaitTimes } from './queries.ts'
+import {
+  countJobsByQueueAndState,
+  countPaymentsByState,
+  listLastFailureAndOldestJobTimes,
+} from './queries.ts'
 
 /** Seconds. */
 const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -140,7 +144,7 @@ export const createMetrics = ({
       registers,
       async collect() {
         this.reset()
-        for (const { queue, [key]: time } of await listJobFailureAndWaitTimes(database.db))
+        for (const { queue, [key]: time } of await listLastFailureAndOldestJobTimes(database.db))
           if (time !== null) this.set({ queue }, time)
       },
     })

@@ -21,7 +21,7 @@ type JobTimes = { queue: string; lastFailure: number | null; oldestWaiting: numb
  * Returns when the last job of each queue failed, and since when the oldest one that is due waits, in seconds
  * since 1970.
  */
-export const listJobFailureAndWaitTimes = async (db: Db): Promise<JobTimes[]> => {
+export const listLastFailureAndOldestJobTimes = async (db: Db): Promise<JobTimes[]> => {
   const { rows } = await db.execute<JobTimes>(sql`
     select name as queue, extract(epoch from max(completed_on) filter (where state = 'failed'))::float8 as "lastFailure",
       extract(epoch from min(start_after) filter (where state in ('created', 'retry') and start_after <= now()))::float8 as "oldestWaiting"

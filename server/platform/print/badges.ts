@@ -8,8 +8,8 @@ import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { logo as logoPaths } from '#contract/site/logo.ts'
 import { formatEventDates } from '#i18n/formats/dates-and-numbers.ts'
 import { isolateText, joinTexts, removeIsolates } from '#i18n/text-direction.ts'
-import { drawSvg, type PrintDocument, printColors, printTranslators } from './document.ts'
-import { getFittingTextSize } from './text-size.ts'
+import { buildSvgDocument, type PrintDocument, printColors, printTranslators } from './document.ts'
+import { estimateFittingTextScale } from './text-size.ts'
 
 type BadgeDocument = {
   event: { title: Localized }
@@ -35,14 +35,14 @@ const createBadgeDocument = (
   title: printTranslators[lang].t('adminJudging.badges.title'),
   images: logo ? { logo } : {},
   drawings: {
-    star: drawSvg(
+    star: buildSvgDocument(
       logoPaths.viewBox,
       `<g fill="none" stroke="${printColors.ink}"><path d="${logoPaths.outline}" stroke-width="1.4"/><path d="${logoPaths.traces}" stroke-width="1"/></g><path d="${logoPaths.pads}" fill="${printColors.ink}"/>`,
     ),
     ...Object.fromEntries(
       Object.entries(badgeMarks).map(([role, path]) => [
         role,
-        drawSvg(
+        buildSvgDocument(
           '0 0 64 64',
           `<path d="${path}" fill="none" stroke="${printColors.ink}" stroke-width="2.5"/>`,
         ),
@@ -100,10 +100,10 @@ export const buildTeamBadgeDocument = (options: PrintedTeamBadges, lang: Lang): 
         // an event often has the name of its competition
         competition: title.includes(competition) ? '' : isolateText(competition, lang),
         sizes: {
-          event: getFittingTextSize(title, box.event),
-          name: getFittingTextSize(team.name, box.teamName),
-          school: getFittingTextSize(team.schoolName, box.other),
-          competition: getFittingTextSize(competition, box.other),
+          event: estimateFittingTextScale(title, box.event),
+          name: estimateFittingTextScale(team.name, box.teamName),
+          school: estimateFittingTextScale(team.schoolName, box.other),
+          competition: estimateFittingTextScale(competition, box.other),
         },
         color: Math.max(0, at) % bandColors,
         code: team.badgeCode,
@@ -132,10 +132,10 @@ export const buildPeopleBadgeDocument = (options: PrintedPeopleBadges, lang: Lan
         team: teamText,
         school: team ? isolateText(team.schoolName, lang) : '',
         sizes: {
-          event: getFittingTextSize(title, box.event),
-          name: getFittingTextSize(name, box.personName),
-          team: getFittingTextSize(teamText, box.team),
-          school: getFittingTextSize(team?.schoolName ?? '', box.otherOfPerson),
+          event: estimateFittingTextScale(title, box.event),
+          name: estimateFittingTextScale(name, box.personName),
+          team: estimateFittingTextScale(teamText, box.team),
+          school: estimateFittingTextScale(team?.schoolName ?? '', box.otherOfPerson),
         },
         role,
         roleName: t(`adminJudging.badges.role.${role}`),

@@ -3,9 +3,9 @@ import { certificateFrame } from '#contract/event/certificate-frame.ts'
 import { formatCodeInGroups } from '#contract/event/judging/judge-code.ts'
 import { type Lang, langs } from '#contract/platform/localized.ts'
 import { logo } from '#contract/site/logo.ts'
-import { writeCertificateTexts } from '#i18n/formats/certificate-texts.ts'
+import { buildBilingualCertificateTexts } from '#i18n/formats/certificate-texts.ts'
 import { removeIsolates } from '#i18n/text-direction.ts'
-import { drawSvg, type PrintDocument, printColors, printTranslators } from './document.ts'
+import { buildSvgDocument, type PrintDocument, printColors, printTranslators } from './document.ts'
 
 const translators = { en: printTranslators.en.t, ar: printTranslators.ar.t }
 
@@ -33,19 +33,19 @@ export const buildCertificateDocument = (
     title: t('certificates.list'),
     images,
     drawings: {
-      frame: drawSvg(
+      frame: buildSvgDocument(
         certificateFrame.viewBox,
         `<path d="${certificateFrame.path}" fill="none" stroke="${printColors.frame}" stroke-width="${certificateFrame.strokeWidth}"/>`,
         'preserveAspectRatio="none" width="285mm" height="197mm"',
       ),
-      star: drawSvg(
+      star: buildSvgDocument(
         logo.viewBox,
         `<path d="${logo.star}" fill="${printColors.link}" fill-rule="evenodd"/><circle cx="${logo.core.cx}" cy="${logo.core.cy}" r="${logo.core.r}" fill="${printColors.sun}"/>`,
       ),
     },
     data: { signer: signerLines },
     pages: certificates.map((certificate) => {
-      const { address, holder, ...texts } = writeCertificateTexts(certificate, translators, {
+      const { address, holder, ...texts } = buildBilingualCertificateTexts(certificate, translators, {
         siteUrl,
         timeZone,
       })

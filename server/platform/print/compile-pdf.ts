@@ -8,10 +8,10 @@ import { encode } from 'uqr'
 import type { Lang } from '#contract/platform/localized.ts'
 import { collectGarbage } from '#server/platform/lib/collect-garbage.ts'
 import { buildPrintDocument, type PrintContent } from './build-document.ts'
-import { createJoinedPdf } from './join-pdf.ts'
+import { createJoinedPdfWriter } from './join-pdf.ts'
 
 /**
- * The child process of `renderPdf`: reads a `PdfJob` as JSON from the standard input, writes the PDF file, and
+ * The child process of `renderPdfToFile`: reads a `PdfJob` as JSON from the standard input, writes the PDF file, and
  * reports with lines of JSON (`PdfReport`) on the standard output. It knows no setting of the installation.
  */
 
@@ -98,7 +98,7 @@ const compile = async ({ root, output, content, lang }: PdfJob) => {
     return { pdf, pageCount: result.numOfPages }
   }
 
-  const file = createJoinedPdf(output)
+  const file = createJoinedPdfWriter(output)
   let pageCount = 0
   for (let from = 0; from < pages.length; from += pagesPerPart) {
     const part = compilePart(pages.slice(from, from + pagesPerPart))

@@ -5,7 +5,7 @@ import { adminRuleSets as adminRuleSetsAr } from '#i18n/ar/admin-rule-sets.ts'
 import { certificates as certificatesAr } from '#i18n/ar/certificates.ts'
 import { scoreSheet as scoreSheetAr } from '#i18n/ar/judging.ts'
 import { matches as matchesAr } from '#i18n/ar/matches.ts'
-import { createI18n } from '#i18n/create-i18n.ts'
+import { createI18nFromCatalogue } from '#i18n/create-i18n.ts'
 import { adminJudging } from '#i18n/en/admin-judging.ts'
 import { adminMatchRules } from '#i18n/en/admin-match-rules.ts'
 import { adminRuleSets } from '#i18n/en/admin-rule-sets.ts'
@@ -38,12 +38,12 @@ export const printColors = {
 } as const
 
 /** Draws an SVG document from its elements. */
-export const drawSvg = (viewBox: string, elements: string, size = ''): string =>
+export const buildSvgDocument = (viewBox: string, elements: string, size = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" ${size}>${elements}</svg>`
 
 /** The texts of printed documents. */
 export const printTranslators = {
-  en: createI18n('en', {
+  en: createI18nFromCatalogue('en', {
     adminJudging,
     adminMatchRules,
     adminRuleSets,
@@ -51,7 +51,7 @@ export const printTranslators = {
     matches,
     scoreSheet,
   }),
-  ar: createI18n('ar', {
+  ar: createI18nFromCatalogue('ar', {
     adminJudging: adminJudgingAr,
     adminMatchRules: adminMatchRulesAr,
     adminRuleSets: adminRuleSetsAr,

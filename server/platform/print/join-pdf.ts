@@ -68,7 +68,7 @@ const cellId = /^\(U\d+x\d+y\d+\)$/
  * follow each other, and so do the parts of their structure trees, which programs that read aloud need. `add` takes
  * the bytes of a file, `finish` writes the rest.
  */
-export const createJoinedPdf = (path: string) => {
+export const createJoinedPdfWriter = (path: string) => {
   const file = openSync(path, 'wx', 0o600)
   let position = 0
   let nextId: number = Math.max(...Object.values(sharedIds)) + 1

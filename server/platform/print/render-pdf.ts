@@ -81,7 +81,11 @@ const runChild = async (
  * Rejects with the reason of the abort of `signal`, which ends the child process, and with an error that says why
  * when it fails or takes longer than three minutes.
  */
-export const renderPdf = (content: PrintContent, lang: Lang, options: RenderOptions): Promise<RenderedPdf> =>
+export const renderPdfToFile = (
+  content: PrintContent,
+  lang: Lang,
+  options: RenderOptions,
+): Promise<RenderedPdf> =>
   runOneAtOnce(async () => {
     options.signal.throwIfAborted()
     await mkdir(options.folder, { recursive: true, mode: 0o700 })

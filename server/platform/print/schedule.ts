@@ -2,7 +2,7 @@ import type { PrintedTeam, SchedulePage } from '#contract/event/print.schema.ts'
 import type { Lang, Localized } from '#contract/platform/localized.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { formatCalendarDate, formatTimeOfDay } from '#i18n/formats/dates-and-numbers.ts'
-import { createScheduleNamer, type NamedSchedule } from '#i18n/formats/schedule-names.ts'
+import { createTeamAndMatchNamers, type NamedSchedule } from '#i18n/formats/schedule-names.ts'
 import { isolateText, joinTexts } from '#i18n/text-direction.ts'
 import { type PrintDocument, printTranslators } from './document.ts'
 
@@ -20,7 +20,7 @@ export const buildScheduleDocument = (
 ): PrintDocument => {
   const { t } = printTranslators[lang]
   const name = (text: string) => isolateText(text, lang)
-  const { context, nameTeams } = createScheduleNamer({ t, language: lang }, schedule)
+  const { context, nameTeams } = createTeamAndMatchNamers({ t, language: lang }, schedule)
   const teamById = new Map(schedule.teams.map((team) => [team.id, team]))
   const days = new Set(
     pages.flatMap((page) =>

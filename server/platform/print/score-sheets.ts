@@ -1,17 +1,17 @@
 import type { PrintedScoreSheet, PrintedTeam } from '#contract/event/print.schema.ts'
-import { buildSheetFormPath } from '#contract/event/scores/sheet-link.ts'
+import { buildAdminSheetFormPath } from '#contract/event/scores/sheet-link.ts'
 import type { RuleSet, ScoreSheetField } from '#contract/event/scoring/rule-set.schema.ts'
 import { listPrintedRoundRules } from '#contract/event/scoring/rule-set-description.ts'
 import { findRound } from '#contract/event/scoring/rule-set-sheet.ts'
-import { describePrintedField } from '#contract/event/scoring/score-sheet-description.ts'
-import { getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { describePrintedFieldValues } from '#contract/event/scoring/score-sheet-description.ts'
+import { getSheetTraitsOfRound } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Lang, Localized } from '#contract/platform/localized.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { formatDateTime, formatNumber } from '#i18n/formats/dates-and-numbers.ts'
 import { formatRuleText } from '#i18n/formats/rule-text.ts'
 import { isolateText, joinTexts, removeIsolates } from '#i18n/text-direction.ts'
 import { type PrintDocument, printTranslators } from './document.ts'
-import { getFittingTextSize } from './text-size.ts'
+import { estimateFittingTextScale } from './text-size.ts'
 
 export type PrintedScoreSheets = {
   event: { id: string; title: Localized }
@@ -32,9 +32,9 @@ export const buildScoreSheetDocument = (
   const teamById = new Map(teams.map((team) => [team.id, team]))
   const name = (text: string) => isolateText(text, lang)
 
-  const toRow = (group: Parameters<typeof describePrintedField>[0], field: ScoreSheetField) => ({
+  const toRow = (group: Parameters<typeof describePrintedFieldValues>[0], field: ScoreSheetField) => ({
     label: name(field.label[lang]) + (field.isPenalty ? ` (${t('adminRuleSets.isPenalty')})` : ''),
-    note: formatRuleText(t, lang, describePrintedField(group, field)),
+    note: formatRuleText(t, lang, describePrintedFieldValues(group, field)),
     hasBox: field.kind === 'yesNo',
     options:
       field.kind === 'choice'
@@ -49,7 +49,7 @@ export const buildScoreSheetDocument = (
     const found = findRound(ruleSet, number)
     if (!found) return null
     const { group, round } = found
-    const isMatch = getRoundSheetTraits(ruleSet, number).hasOpponent && isBlank
+    const isMatch = getSheetTraitsOfRound(ruleSet, number).hasOpponent && isBlank
     return {
       label: name(round.label[lang]),
       plainLabel: round.label[lang],
@@ -86,12 +86,12 @@ export const buildScoreSheetDocument = (
     const team = run && teamById.get(run.teamId)
     if (!run || !team) return [{ round: key }]
     const teamText = joinTexts([team.teamNo, team.name], lang)
-    const url = `${siteUrl}${buildSheetFormPath(event.id, { teamId: run.teamId, round: number })}`
+    const url = `${siteUrl}${buildAdminSheetFormPath(event.id, { teamId: run.teamId, round: number })}`
     return [
       {
         round: key,
         team: teamText,
-        teamSize: getFittingTextSize(teamText, { width: 33, lines: 1 }),
+        teamSize: estimateFittingTextScale(teamText, { width: 33, lines: 1 }),
         place: [
           `${t('adminRuleSets.printTable')}: ${name(run.table)}`,
           `${t('adminRuleSets.printTime')}: ${formatDateTime(run.startsAt, lang, timeZone)}`,
@@ -115,7 +115,7 @@ export const buildScoreSheetDocument = (
     images: {},
     data: {
       event: name(title),
-      eventSize: getFittingTextSize(title, { width: 37, lines: 1 }),
+      eventSize: estimateFittingTextScale(title, { width: 37, lines: 1 }),
       rounds: Object.fromEntries(rounds),
     },
     pages: sheets,

@@ -24,7 +24,7 @@ type TextBox = { width: number; lines: number }
  * Returns the largest share of the size of letters with which a text fits in a box, from 1 to 0.3. It estimates
  * widths, because a document that measures thousands of texts needs too much memory.
  */
-export const getFittingTextSize = (text: string, { width, lines }: TextBox): number => {
+export const estimateFittingTextScale = (text: string, { width, lines }: TextBox): number => {
   const words = text.split(/\s+/).map((word) => Math.min(getWidth(word), longestWord * letterWidths.wide))
   const widest = Math.max(...words)
   const total = getWidth(text)

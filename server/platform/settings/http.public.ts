@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { sendCachedOrRenderedJson } from '#server/platform/http/response-cache.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
-import { getSiteSettings } from './service.ts'
+import { getAllSettingsOrThrow } from './service.ts'
 
 /**
  * Returns the pages about privacy and terms, with the standard texts and the address of the contact in place
@@ -40,7 +40,7 @@ export const createSettingsPublicRoutes = ({ guards, config, database, responseC
           success: true,
           setting: toPublishedSettings(
             config.SITE_NAME,
-            await getSiteSettings(database.readDb, config.SITE_NAME),
+            await getAllSettingsOrThrow(database.readDb, config.SITE_NAME),
           ),
         }
       }),
@@ -49,7 +49,7 @@ export const createSettingsPublicRoutes = ({ guards, config, database, responseC
     implement('GET /api/legalPages', (request, reply) =>
       sendCachedOrRenderedJson(responseCache, request, reply, ['settings'], async () => ({
         success: true,
-        legalPages: toLegalPages(await getSiteSettings(database.readDb, config.SITE_NAME)),
+        legalPages: toLegalPages(await getAllSettingsOrThrow(database.readDb, config.SITE_NAME)),
       })),
     )
   })

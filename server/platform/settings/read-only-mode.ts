@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { allTags } from '#server/platform/lib/cache-invalidation.ts'
 import { findSettings } from './queries.ts'
-import { changeSettingsWithAudit, getAllSettings } from './service.ts'
+import { changeSettingsWithAudit, toSettingsWithDefaults } from './service.ts'
 
 /**
  * Returns whether the site is read-only, and its message. It reads the primary database, because a replica may not
@@ -23,7 +23,7 @@ export const getReadOnlyMode = async ({
   database: Pick<Core['database'], 'db'>
 }): Promise<ReadOnlyMode> => {
   const found = await findSettings(database.db, config.SITE_NAME)
-  return found ? getAllSettings(found).readOnlyMode : defaultReadOnlyMode
+  return found ? toSettingsWithDefaults(found).readOnlyMode : defaultReadOnlyMode
 }
 
 /** Makes the site read-only or writable in all processes. Throws `bad-input` without a message. */
@@ -53,7 +53,7 @@ export const setReadOnlyModeWithAudit = async (
  * `read-only` with the message for visitors while it is. After a failed reading it reads again. While the database is
  * away, the last known mode counts.
  */
-export const followReadOnlyMode = async (
+export const createReadOnlyModeGuard = async (
   core: Pick<Core, 'config' | 'database' | 'invalidator'>,
   log: { warn: (details: object, text: string) => void },
 ) => {

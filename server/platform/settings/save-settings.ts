@@ -19,7 +19,7 @@ import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError, assertVersionNotStale } from '#server/platform/lib/app-error.ts'
 import { assertSessionRecentlyConfirmed } from '#server/platform/lib/authenticated-user.ts'
-import { toInternationalPhone } from '#server/platform/lib/identity.ts'
+import { toInternationalPhoneOrUnchanged } from '#server/platform/lib/identity.ts'
 import { omitUndefined } from '#server/platform/lib/omit-undefined.ts'
 import {
   findSettings,
@@ -28,10 +28,10 @@ import {
   type SettingsRow,
   updateSettings,
 } from './queries.ts'
-import { getAllSettings } from './service.ts'
+import { toSettingsWithDefaults } from './service.ts'
 
 const toRecord = (row: SettingsRow): SettingsRecord => ({
-  ...getAllSettings(row),
+  ...toSettingsWithDefaults(row),
   version: row.version,
   updatedAt: row.updatedAt.toISOString(),
 })
@@ -125,7 +125,7 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
       const before = await lockSettings(tx, config.SITE_NAME)
       if (!before) throw new AppError('not-found')
       await assertVersionNotStale(version, before, () => toRecord(before))
-      const current = getAllSettings(before)
+      const current = toSettingsWithDefaults(before)
       const { eventListRegion = current.eventListRegion } = settings
       if (
         eventListRegion !== null &&
@@ -148,7 +148,7 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
         showCounters: settings.showCounters ?? current.showCounters,
         eventListRegion,
         phoneCountry,
-        contact: { ...contact, phone: toInternationalPhone(contact.phone, [phoneCountry, 'SA']) },
+        contact: { ...contact, phone: toInternationalPhoneOrUnchanged(contact.phone, [phoneCountry, 'SA']) },
         receiptIssuer: settings.receiptIssuer ?? current.receiptIssuer,
         certificateSigner: { ...(settings.certificateSigner ?? current.certificateSigner), ...signerFiles },
         legal: settings.legal ?? current.legal,

@@ -25,7 +25,7 @@ import { AppError } from '#server/platform/lib/app-error.ts'
 import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
 
 /** Returns all settings of a row; those that no user has saved yet have their default values. */
-export const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
+export const toSettingsWithDefaults = ({ value }: SettingsRow): AdminSettings => ({
   ...value,
   sessions: { ...defaultSessionSettings, ...value.sessions },
   timeZone: value.timeZone ?? defaultTimeZone,
@@ -50,10 +50,10 @@ type ReadCore = { config: Pick<Core['config'], 'SITE_NAME'>; database: Pick<Core
  * Returns the settings of a site. Throws `not-found` when the installation has no settings for that site
  * name.
  */
-export const getSiteSettings = async (db: Db, siteName: string): Promise<AdminSettings> => {
+export const getAllSettingsOrThrow = async (db: Db, siteName: string): Promise<AdminSettings> => {
   const found = await findSettings(db, siteName)
   if (!found) throw new AppError('not-found')
-  return getAllSettings(found)
+  return toSettingsWithDefaults(found)
 }
 
 /** Returns the time zone in which the site shows times and interprets times that users enter. */
@@ -72,9 +72,9 @@ export const getSiteDateAndDayEnd = async (core: ReadCore): Promise<{ today: str
 }
 
 /** Tells whether published replies have the full names of minors. Pages never have them. */
-export const shouldPublishFullNamesOfMinors = async ({ config, database }: ReadCore): Promise<boolean> => {
+export const shouldApiPublishMinorsFullNames = async ({ config, database }: ReadCore): Promise<boolean> => {
   const found = await findSettings(database.readDb, config.SITE_NAME)
-  return found !== undefined && getAllSettings(found).publishFullNamesOfMinors
+  return found !== undefined && toSettingsWithDefaults(found).publishFullNamesOfMinors
 }
 
 /** Returns the settings of sessions and confirmations. */
@@ -100,7 +100,7 @@ export const getEmailSettings = async ({
 }): Promise<Pick<Brand, 'name' | 'accentColor'> & EmailSendingSettings> => {
   const found = await findSettings(database.db, config.SITE_NAME)
   const { brand, emailsPerMinute, pausedEmailClasses } = found
-    ? getAllSettings(found)
+    ? toSettingsWithDefaults(found)
     : { brand: defaultBrand, ...defaultEmailSendingSettings }
   return { name: brand.name, accentColor: brand.accentColor, emailsPerMinute, pausedEmailClasses }
 }
@@ -117,7 +117,7 @@ export const changeSettingsWithAudit = async (
 ): Promise<void> => {
   const row = await lockSettings(tx, siteName)
   if (!row) throw new AppError('not-found')
-  const before = getAllSettings(row)
+  const before = toSettingsWithDefaults(row)
   const value = change(before)
   if (isDeepStrictEqual(value, before)) return
   const after = await updateSettings(tx, siteName, value, row.version)
@@ -180,7 +180,7 @@ export const getPageSettings = async ({ config, database }: ReadCore): Promise<P
   const found = await findSettings(database.readDb, config.SITE_NAME)
   if (!found) return defaultPageSettings
   const { timeZone, brand, showCounters, eventListRegion, phoneCountry, readOnlyMode, features } =
-    getAllSettings(found)
+    toSettingsWithDefaults(found)
   return {
     timeZone,
     brand,
@@ -209,7 +209,7 @@ export const replaceSettingsFilePathsWithAudit = async (
 ): Promise<SiteFiles> => {
   const before = await lockSettings(tx, siteName)
   if (!before) throw new AppError('not-found')
-  const settings = getAllSettings(before)
+  const settings = toSettingsWithDefaults(before)
   const { video, poster } = settings.story
   const { signature, seal } = settings.certificateSigner
   const files: SiteFiles = { video, poster, logo: settings.brand.logo, signature, seal }

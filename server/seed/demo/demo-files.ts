@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { settings } from '#server/platform/db/schema/content.ts'
 import { simulatorFiles } from '#server/platform/db/schema/media.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/platform/lib/files.ts'
-import { shrinkToSmallImage } from '#server/platform/lib/images.ts'
+import { shrinkToSmallImageIfWider } from '#server/platform/lib/images.ts'
 import { getMediaType } from '#server/platform/lib/stored-files.ts'
 
 const note = 'Botola demo file. It contains no simulator.\r\n'
@@ -140,7 +140,7 @@ export async function loadDemoFilesByName(root: string): Promise<Map<string, Dem
       bytes,
     }
     demoFiles.set(name, file)
-    const small = name.startsWith('banner-') ? await shrinkToSmallImage(bytes) : undefined
+    const small = name.startsWith('banner-') ? await shrinkToSmallImageIfWider(bytes) : undefined
     if (small)
       demoFiles.set(getSmallImageName(name), { ...file, name: getSmallImageName(file.name), bytes: small })
   }

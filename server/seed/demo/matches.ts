@@ -145,7 +145,7 @@ const planMatches = (matches: MatchRules, draw: EventDraw, now: number) => {
  * Inserts an event that is played in matches: the draw, the schedule, and all matches of the groups and the
  * quarter-finals until a time. The next matches are open. Returns the number of entries.
  */
-export const insertDemoMatchEventWithScoreLog = async (
+export const insertDemoMatchesWithScoreLog = async (
   tx: Db,
   {
     eventId,

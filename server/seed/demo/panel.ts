@@ -67,7 +67,7 @@ const feedback = [
  * Inserts the results of an event that a panel of three judges judged between two times, with the sheets,
  * released feedback, and a judge who was left out of the first team. Returns the number of entries.
  */
-export const insertDemoPanelEventWithScoreLog = async (
+export const insertDemoPanelWithScoreLog = async (
   tx: Db,
   {
     eventId,

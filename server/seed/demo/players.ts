@@ -89,7 +89,7 @@ export type Participant = Pick<
 > & { skill: number; missionType: number }
 
 /** Inserts 300 students without a password, so that nobody can sign in as one of them. */
-export async function insertDemoPlayersAsParticipants(tx: Db): Promise<Participant[]> {
+export async function insertDemoPlayersAsUsers(tx: Db): Promise<Participant[]> {
   const players = generateDemoPlayers(300)
   const rows = await tx
     .insert(users)

@@ -37,12 +37,12 @@ import {
 import { currentDemoEvents, type DemoEvent } from './events-current.ts'
 import { pastDemoEvents } from './events-past.ts'
 import { insertDemoJudgingAndGetJudgeCode, insertDemoProtestsAndDeadline } from './judging.ts'
-import { insertDemoMatchEventWithScoreLog } from './matches.ts'
+import { insertDemoMatchesWithScoreLog } from './matches.ts'
 import { demoMessages, insertDemoAnnouncementsWithRecipients } from './messages.ts'
-import { insertDemoPanelEventWithScoreLog } from './panel.ts'
-import { generateDemoPlayers, insertDemoPlayersAsParticipants } from './players.ts'
+import { insertDemoPanelWithScoreLog } from './panel.ts'
+import { generateDemoPlayers, insertDemoPlayersAsUsers } from './players.ts'
 import { insertAndCountDemoScoresRulesAndLog } from './scores.ts'
-import { openCompetitionsWithPaidDemoTeams } from './teams.ts'
+import { openCompetitionsWithDemoTeams } from './teams.ts'
 
 /** The past demo event whose results are final, with certificates. */
 const finalDemoEventSlug = 'warehouse-sprint'
@@ -223,8 +223,8 @@ export async function seedDemoContentIfMissing({
         createdAt: new Date(now.getTime() - hoursAgo * msPerHour),
       })),
     )
-    const players = await insertDemoPlayersAsParticipants(tx)
-    const teams = await openCompetitionsWithPaidDemoTeams(tx, generateDemoPlayers(300), now)
+    const players = await insertDemoPlayersAsUsers(tx)
+    const teams = await openCompetitionsWithDemoTeams(tx, generateDemoPlayers(300), now)
     await insertDemoAnnouncementsWithRecipients(tx, now)
     const currentFinal = demoEvents.find(({ slug }) => slug === currentFinalDemoEventSlug)
     const currentFinalId = currentFinal && ids.get(currentFinal.slug)
@@ -240,8 +240,8 @@ export async function seedDemoContentIfMissing({
       const participants = event.play.by === 'team' ? teams : players
       const { play } = event
       const shown = { eventId, participants, count: play.entries, ...times }
-      if (play.scoring === 'panel') entryCount += await insertDemoPanelEventWithScoreLog(tx, shown)
-      else if (play.scoring === 'matches') entryCount += await insertDemoMatchEventWithScoreLog(tx, shown)
+      if (play.scoring === 'panel') entryCount += await insertDemoPanelWithScoreLog(tx, shown)
+      else if (play.scoring === 'matches') entryCount += await insertDemoMatchesWithScoreLog(tx, shown)
       else
         entryCount += await insertAndCountDemoScoresRulesAndLog(tx, {
           eventId,

@@ -208,7 +208,7 @@ const createDemoPeople = (
  * a coach and two or three members, with their payments and places, and some season records. Teams of a full
  * competition wait.
  */
-export async function openCompetitionsWithPaidDemoTeams(
+export async function openCompetitionsWithDemoTeams(
   tx: Db,
   players: readonly DemoPlayer[],
   now: Date,

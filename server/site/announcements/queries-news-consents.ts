@@ -53,7 +53,7 @@ export const deleteAnnouncementRecipientsOfPerson = async (
 }
 
 /** Returns those of these addresses that belong to no user, no person of a team and no judge. */
-export const listAddressesWithoutUserOrPerson = async (
+export const filterAddressesWithoutUserOrPerson = async (
   tx: Db,
   emails: readonly string[],
 ): Promise<string[]> => {
@@ -70,10 +70,7 @@ export const listAddressesWithoutUserOrPerson = async (
  * Deletes the record of the announcements to these addresses, except those that belong to a user, a person of a team
  * or a judge. An email that is not sent yet is not sent any more.
  */
-export const deleteRecipientsWithoutUserOrPerson = async (
-  tx: Db,
-  emails: readonly string[],
-): Promise<void> => {
+export const deleteUnownedRecipientsByEmail = async (tx: Db, emails: readonly string[]): Promise<void> => {
   if (emails.length === 0) return
   const isPerson = sql`(exists (select from ${teamPeople} where lower(${teamPeople.email}) = ${announcementRecipients.email})
     or exists (select from ${judgePeople} where ${judgePeople.email} = ${announcementRecipients.email}))`

@@ -73,7 +73,7 @@ const shownState: Record<RecipientRow['state'], DeliveryState> = {
   unsubscribed: 'unsubscribed',
   cancelled: 'cancelled',
 }
-export const toDeliveryState = (state: RecipientRow['state']): DeliveryState => shownState[state]
+export const toRecipientDeliveryState = (state: RecipientRow['state']): DeliveryState => shownState[state]
 
 export const noDeliveries: DeliveryCounts = {
   waiting: 0,
@@ -102,7 +102,7 @@ export const mapDeliveryCountsByAnnouncement = async (
     .groupBy(announcementRecipients.announcementId, announcementRecipients.state)
   for (const { id, state, count } of rows) {
     const before = counts.get(id) ?? noDeliveries
-    const shown = toDeliveryState(state)
+    const shown = toRecipientDeliveryState(state)
     counts.set(id, { ...before, [shown]: before[shown] + count })
   }
   return counts

@@ -4,7 +4,7 @@ import { lockUndeletedRowOrThrow } from '#server/platform/crud/soft-delete.ts'
 import { announcements } from '#server/platform/db/schema/announcements.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { DeliveryLog } from '#server/platform/emails/emails.ts'
-import { getSiteBrand, getSiteSettings } from '#server/platform/settings/service.ts'
+import { getAllSettingsOrThrow, getSiteBrand } from '#server/platform/settings/service.ts'
 import { createUnsubscribeTokenCodec } from './news-preference.ts'
 import {
   insertRecipientsIfNew,
@@ -54,7 +54,7 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
     return inTransaction(db, async (tx) => {
       const { state, ...row } = await lockUndeletedRowOrThrow(tx, { table: announcements }, id)
       if (state !== 'sending') return 0
-      const { email: contact } = (await getSiteSettings(tx, config.SITE_NAME)).contact
+      const { email: contact } = (await getAllSettingsOrThrow(tx, config.SITE_NAME)).contact
       const recipients = await markAndReturnPendingRecipientsQueued(tx, id, batchSize)
       for (const { id: deliveryId, email, name, lang } of recipients) {
         const token = row.kind === 'news' ? tokens.create(email) : ''

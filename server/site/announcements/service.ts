@@ -23,7 +23,7 @@ import { lockUndeletedRowOrThrow, updateRowWithAudit } from '#server/platform/cr
 import type { Db } from '#server/platform/db/open.ts'
 import {
   buildAnnouncementRegionCondition,
-  hasOwnEventInRegions,
+  isEventChangeableWithLimit,
   isEventReadableWithLimit,
   isWithinRegions,
 } from '#server/platform/db/region-conditions.ts'
@@ -45,7 +45,7 @@ import {
   readAnnouncementPage,
   readRecipientPageOfAnnouncement,
   replaceExpiredRecipientsByCounts,
-  toDeliveryState,
+  toRecipientDeliveryState,
   updateAnnouncement,
 } from './queries.ts'
 import { readAudiencePageWithUnsubscribed } from './queries-audience.ts'
@@ -55,9 +55,9 @@ export { isSubscribedToNews, transferNewsPreferenceToAddress } from './news-pref
 export {
   deleteAnnouncementRecipientsOfPerson,
   deleteNewsConsents,
-  deleteRecipientsWithoutUserOrPerson,
+  deleteUnownedRecipientsByEmail,
+  filterAddressesWithoutUserOrPerson,
   insertNewsConsentOfUser,
-  listAddressesWithoutUserOrPerson,
   listAnnouncementsToPerson,
 } from './queries-news-consents.ts'
 
@@ -109,7 +109,7 @@ const assertAudienceInRegions = async (
   if (!(await isEventReadableWithLimit(tx, eventId, limit)))
     throw new AppError('bad-input', [{ field: 'eventId', code: 'not-found' }])
   // an event without a region has judges of all regions
-  if (groups.includes('judges') && !(await hasOwnEventInRegions(tx, eventId, limit)))
+  if (groups.includes('judges') && !(await isEventChangeableWithLimit(tx, eventId, limit)))
     throw new AppError('bad-input', [{ field: 'groups', code: 'not-in-regions' }])
 }
 
@@ -412,7 +412,7 @@ export const createAnnouncementService = (core: Core) => {
           email,
           name,
           lang,
-          state: toDeliveryState(state),
+          state: toRecipientDeliveryState(state),
           at: updatedAt.toISOString(),
         })),
         total,

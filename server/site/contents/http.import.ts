@@ -11,7 +11,7 @@ import {
   filterExistingFaqQuestionSet,
   getLastFaqPosition,
   insertFaqs,
-  lockFaqsAndListIfChanged,
+  lockFaqsAndListChangeStates,
   lockFaqTable,
   type NewFaq,
   softDeleteAndReturnFaqs,
@@ -127,7 +127,7 @@ export const faqImport = createCsvImport('faqs', {
   },
   undo: createSoftDeleteUndo({
     entity: 'faq',
-    lock: lockFaqsAndListIfChanged,
+    lock: lockFaqsAndListChangeStates,
     softDelete: softDeleteAndReturnFaqs,
     toAudit: ({ questionEn, questionAr, active, position }) => ({ questionEn, questionAr, active, position }),
   }),

@@ -67,7 +67,7 @@ export const insertFaqs = async (tx: Db, rows: readonly (NewFaq & { position: nu
 }
 
 /** Locks the questions of an import and returns for each whether it was changed or deleted. */
-export const lockFaqsAndListIfChanged = async (
+export const lockFaqsAndListChangeStates = async (
   tx: Db,
   ids: readonly string[],
 ): Promise<{ name: string; isChanged: boolean }[]> => {
@@ -155,7 +155,7 @@ export const listOrganizersIncludingInactive = async (
 }
 
 /** Locks a continent against deletion until the transaction ends. Returns whether it exists. */
-export const lockContinentIfExists = async (tx: Db, id: string): Promise<boolean> => {
+export const lockContinentAndCheckExists = async (tx: Db, id: string): Promise<boolean> => {
   const found = await tx
     .select({ id: continents.id })
     .from(continents)

@@ -14,7 +14,7 @@ import { createCrudService } from '#server/platform/crud/service.ts'
 import { continents, faqs, organizers, partners, regions } from '#server/platform/db/schema/content.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { getUploadUrlPath } from '#server/platform/lib/files.ts'
-import { toInternationalPhone } from '#server/platform/lib/identity.ts'
+import { toInternationalPhoneOrUnchanged } from '#server/platform/lib/identity.ts'
 import {
   continentSearchText,
   findRegionIdByIdOrSlug,
@@ -27,7 +27,7 @@ import {
   hasOrganizersCondition,
   hasRegionWithIdOrSlug,
   listRegionsIncludingInactive,
-  lockContinentIfExists,
+  lockContinentAndCheckExists,
   regionSearchText,
   toContinent,
   toFaq,
@@ -56,7 +56,9 @@ export const createRegionService = (core: Core) =>
         nameEn: name?.en,
         nameAr: name?.ar,
         // the country of a region has its own numbers
-        phone: phone && toInternationalPhone(phone, [findCountryCodeBySlug(columns.country ?? '') ?? 'SA']),
+        phone:
+          phone &&
+          toInternationalPhoneOrUnchanged(phone, [findCountryCodeBySlug(columns.country ?? '') ?? 'SA']),
         ...columns,
       }),
       slugFallback: 'region',
@@ -120,7 +122,7 @@ export const createOrganizerService = (core: Core) =>
       toRecord: (row) => ({ ...toOrganizer(row), ...toRecordMetadata(row) }),
       toColumns: ({ name, ...columns }) => ({ nameEn: name?.en, nameAr: name?.ar, ...columns }),
       check: async (tx, { continentId }) => {
-        if (continentId !== undefined && !(await lockContinentIfExists(tx, continentId)))
+        if (continentId !== undefined && !(await lockContinentAndCheckExists(tx, continentId)))
           throw new AppError('bad-input', [{ field: 'continentId', code: 'not-found' }])
       },
       image: {

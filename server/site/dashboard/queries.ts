@@ -25,7 +25,7 @@ import { users } from '#server/platform/db/schema/users.ts'
 const countRows = sql`count(*)`.mapWith(Number)
 
 /** Counts the users whom a user may see, and the active ones, of each role. */
-export const countUsersByRole = (db: Db, regionLimit: RegionLimit) =>
+export const countAllAndActiveUsersByRole = (db: Db, regionLimit: RegionLimit) =>
   db
     .select({
       key: users.role,

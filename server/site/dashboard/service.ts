@@ -12,19 +12,19 @@ import {
   setupTasks,
 } from '#contract/site/dashboard.schema.ts'
 import type { Core } from '#server/deps.ts'
-import { countEventsByPhaseAndTotalEntries } from '#server/event/events/service.ts'
+import { countEventsByPhaseAndSumEntries } from '#server/event/events/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/platform/lib/authenticated-user.ts'
 import { defaultSettings } from '#server/platform/settings/default-settings.ts'
 import { getSiteTimeZone } from '#server/platform/settings/service.ts'
 import {
+  countAllAndActiveUsersByRole,
   countNewMessages,
   countRegisteredTeamsInGroups,
   countRegistrantsByDayAndPlatform,
   countRegistrantsByField,
   countTeamsWithoutPlaceByStatus,
-  countUsersByRole,
   findSettingsAndSetupState,
   listCompetitionNamesIncludingDeleted,
   listNewestAttempts,
@@ -57,14 +57,14 @@ const readDashboard = async (
   const all = Array.from({ length: days }, (_, i) => addDays(today, i + 1 - days))
   const [roles, byCountry, byUserType, byDay, teams, withoutPlace, openMessages, events, names, attempts] =
     await Promise.all([
-      countUsersByRole(db, regionLimit),
+      countAllAndActiveUsersByRole(db, regionLimit),
       isLimited ? [] : countRegistrantsByField(db, 'country'),
       isLimited ? [] : countRegistrantsByField(db, 'userType'),
       isLimited ? [] : countRegistrantsByDayAndPlatform(db, all[0] as string, timeZone),
       countRegisteredTeamsInGroups(db, regionLimit),
       countTeamsWithoutPlaceByStatus(db, regionLimit),
       countNewMessages(db, regionLimit),
-      countEventsByPhaseAndTotalEntries(db, today, regionLimit),
+      countEventsByPhaseAndSumEntries(db, today, regionLimit),
       listCompetitionNamesIncludingDeleted(db),
       listNewestAttempts(db, newest, regionLimit),
     ])

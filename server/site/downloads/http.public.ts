@@ -10,13 +10,13 @@ import { sendFile, sendStoredFile } from '#server/platform/http/send-file.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { findCurrentSimulatorFileByName, incrementSimulatorDownloads } from '../media/service.ts'
 import { createSimulatorRegistrationService } from './service.ts'
-import { createSimulatorDownloadFinder } from './simulator.ts'
+import { createSimulatorFileFinder } from './simulator.ts'
 
 /** Registers the calls by which visitors register for the simulator and download its files. */
 export const createSimulatorDownloadRoutes = (deps: Deps) =>
   createCallsPlugin(deps, (implement, app) => {
     const { database, files, responseCache } = deps
-    const simulator = createSimulatorDownloadFinder(deps)
+    const simulator = createSimulatorFileFinder(deps)
     const registration = createSimulatorRegistrationService(deps, simulator)
 
     implement('GET /api/simulator', (request, reply) =>

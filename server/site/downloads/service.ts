@@ -36,7 +36,7 @@ import {
   readSimulatorRegistrantPage,
   toRegistrant,
 } from './queries.ts'
-import { createSimulatorDownloadFinder, type SimulatorService } from './simulator.ts'
+import { createSimulatorFileFinder, type SimulatorService } from './simulator.ts'
 
 export { deleteSimulatorRegistrationsOfEmail } from './queries.ts'
 
@@ -171,7 +171,7 @@ const systemNames: Record<Platform, string> = { win: 'Windows', mac: 'Mac' }
  */
 export const createWaitingRegistrantNotifier = (core: Core) => {
   const { config, database, emails } = core
-  const simulator = createSimulatorDownloadFinder(core)
+  const simulator = createSimulatorFileFinder(core)
 
   /**
    * Queues the emails of one batch in the transaction that marks the registrants, so that nobody gets an email

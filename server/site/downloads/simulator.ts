@@ -10,7 +10,7 @@ import { downloadPlatforms } from '#contract/site/download-registrant.ts'
 import type { Core } from '#server/deps.ts'
 import type { ByteRange } from '#server/platform/lib/files.ts'
 import { getMediaType } from '#server/platform/lib/stored-files.ts'
-import { getSiteSettings } from '#server/platform/settings/service.ts'
+import { getAllSettingsOrThrow } from '#server/platform/settings/service.ts'
 import { getSimulatorUrlPath, mapCurrentSimulatorFilesByPlatform, type Platform } from '../media/service.ts'
 
 const extensions: Record<DownloadRequest['platform'], string> = { win: '.exe', mac: '.dmg' }
@@ -74,12 +74,12 @@ const unknownFile: SimulatorDownload = { version: null, size: null, sha256: null
  * Creates the service that finds the simulator for each system: the uploaded file, else the link of the
  * settings, else the newest file in the server's folder, else the file of the demo content.
  */
-export const createSimulatorDownloadFinder = ({ config, database }: Core) => {
+export const createSimulatorFileFinder = ({ config, database }: Core) => {
   const folderFiles = createSimulatorFileReader(config.DATA_DIR)
 
   /** Finds the simulator for each system. It is undefined while the download is switched off. */
   const findDownloads = async (): Promise<Record<Platform, Download | null> | undefined> => {
-    const { simulator, features } = await getSiteSettings(database.db, config.SITE_NAME)
+    const { simulator, features } = await getAllSettingsOrThrow(database.db, config.SITE_NAME)
     if (!features.simulator) return undefined
     const uploaded = await mapCurrentSimulatorFilesByPlatform(database.db)
     const findDownload = async (platform: Platform): Promise<Download | null> => {
@@ -113,4 +113,4 @@ export const createSimulatorDownloadFinder = ({ config, database }: Core) => {
     },
   }
 }
-export type SimulatorService = ReturnType<typeof createSimulatorDownloadFinder>
+export type SimulatorService = ReturnType<typeof createSimulatorFileFinder>

@@ -11,7 +11,7 @@ export const insertUpload = async (db: Db, values: typeof resumableUploads.$infe
   await db.insert(resumableUploads).values(values)
 }
 
-export const findResumableUpload = async (db: Db, id: string): Promise<UploadRow | undefined> => {
+export const findUploadById = async (db: Db, id: string): Promise<UploadRow | undefined> => {
   const [row] = await db.select().from(resumableUploads).where(eq(resumableUploads.id, id))
   return row
 }

@@ -13,7 +13,7 @@ import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/pla
 import { type ImageFormat, validateAndEncodeAsWebp } from '#server/platform/lib/images.ts'
 import { isValidFileName } from '#server/platform/lib/stored-files.ts'
 import {
-  getSiteSettings,
+  getAllSettingsOrThrow,
   replaceSettingsFilePathsWithAudit,
   type SiteFiles,
 } from '#server/platform/settings/service.ts'
@@ -121,7 +121,7 @@ const removeReplaced = async (files: FileStore, replaced: ReplacedFile) => {
 export const createMediaService = ({ config, database, files, invalidator }: Core) => {
   const read = async (): Promise<MediaState> => {
     const [{ story, brand, certificateSigner }, current, downloads] = await Promise.all([
-      getSiteSettings(database.db, config.SITE_NAME),
+      getAllSettingsOrThrow(database.db, config.SITE_NAME),
       mapCurrentSimulatorFilesByPlatform(database.db),
       sumSimulatorDownloadsByPlatform(database.db),
     ])

@@ -18,7 +18,7 @@ import {
   changeUploadStateIfComplete,
   deleteAndReturnUpload,
   deleteAndReturnUploadsUnchangedSince,
-  findResumableUpload,
+  findUploadById,
   insertUpload,
   recordUploadPartIfReceivingAtOffset,
   type UploadRow,
@@ -88,7 +88,7 @@ export const createUploadService = (
 ) => {
   const { db } = database
   const getUpload = async (id: string): Promise<UploadRow> => {
-    const row = await findResumableUpload(db, id)
+    const row = await findUploadById(db, id)
     if (!row) throw new AppError('not-found')
     return row
   }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { fromPublishedMessageForm } from '#contract/published/field-names.ts'
+import { fromPublishedMessageFields } from '#contract/published/field-names.ts'
 import type { Deps } from '#server/deps.ts'
 import { createCallsPlugin } from '#server/platform/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/platform/http/language.ts'
@@ -8,7 +8,7 @@ import { createMessageSubmissionService } from './service.ts'
 
 const acceptPublishedFields = async (request: FastifyRequest) => {
   if (typeof request.body === 'object' && request.body !== null)
-    request.body = fromPublishedMessageForm(request.body)
+    request.body = fromPublishedMessageFields(request.body)
 }
 
 /** Registers the calls that take the messages of visitors to the organizers. */

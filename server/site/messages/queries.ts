@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { cleanCodeToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanCodeOrPhoneToWesternDigits } from '#contract/accounts/identity.ts'
 import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { ListSort, ListSortKey } from '#contract/platform/list-sort.ts'
 import type { Localized } from '#contract/platform/localized.ts'
@@ -85,7 +85,7 @@ export const insertReply = async (tx: Db, values: typeof messageReplies.$inferIn
 
 /** Matches messages that contain a search, or have it as their reference. */
 const matchesSearch = (search: string | undefined): SQL | undefined => {
-  const number = /^bt-?(\d{1,9})$/i.exec(cleanCodeToWesternDigits(search ?? ''))?.[1]
+  const number = /^bt-?(\d{1,9})$/i.exec(cleanCodeOrPhoneToWesternDigits(search ?? ''))?.[1]
   return or(
     and(...buildSearchConditions(messages.search, search)),
     number === undefined ? undefined : eq(messages.number, Number(number)),

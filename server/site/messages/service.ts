@@ -23,7 +23,7 @@ import { messages } from '#server/platform/db/schema/messages.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { createSharedRateLimiter } from '#server/platform/lib/limiters.ts'
-import { getSiteSettings } from '#server/platform/settings/service.ts'
+import { getAllSettingsOrThrow } from '#server/platform/settings/service.ts'
 import {
   findReadableMessage,
   findVisibleRegionContact,
@@ -98,7 +98,7 @@ export const createMessageAdminService = ({ config, database, emails }: Core) =>
       const message = await getMessage(tx, id, actor)
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
       if (message.email === '') throw new AppError('bad-input', [{ field: 'email', code: 'required' }])
-      const { contact, brand, timeZone } = await getSiteSettings(tx, config.SITE_NAME)
+      const { contact, brand, timeZone } = await getAllSettingsOrThrow(tx, config.SITE_NAME)
       await insertReply(tx, { messageId: id, body, createdBy: actor.userId })
       await setStateAndGetPrevious(tx, id, 'answered', actor)
       const replyTo = contact.email
@@ -184,7 +184,7 @@ export const createMessageSubmissionService = ({ config, database, encryption, e
   ): Promise<string> => {
     const reference = formatMessageReference(await insertMessageAndGetNumber(tx, row))
     if (!emails.isEnabled) return reference
-    const to = region?.email || (await getSiteSettings(tx, config.SITE_NAME)).contact.email
+    const to = region?.email || (await getAllSettingsOrThrow(tx, config.SITE_NAME)).contact.email
     if (!to) return reference
     const { kind, firstName, lastName, email, phone, body } = row
     const name = [firstName, lastName].filter(Boolean).join(' ')
@@ -227,7 +227,7 @@ export const createMessageSubmissionService = ({ config, database, encryption, e
           region ? { email: region.email, name: region.name[lang] } : null,
         )
         if (hasCopy) {
-          const { contact, brand } = await getSiteSettings(tx, config.SITE_NAME)
+          const { contact, brand } = await getAllSettingsOrThrow(tx, config.SITE_NAME)
           const replyTo = contact.email ? { replyTo: { name: brand.name[lang], address: contact.email } } : {}
           const values = { reference, name: firstName, body }
           await emails.send({ template: 'issueCopy', to: email, ...replyTo, language: lang, values }, tx)

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { listActiveCompetitions } from '#server/event/competitions/service.ts'
 import { sendCachedOrRenderedResponse } from '#server/platform/http/response-cache.ts'
 import { escapeXml } from '#server/platform/lib/render-svg.ts'
-import { getSiteSettings } from '#server/platform/settings/service.ts'
+import { getAllSettingsOrThrow } from '#server/platform/settings/service.ts'
 import { listTeamPageAddresses } from '../season-pages/service.ts'
 import { listActiveEventsForSitemap, maxSitemapPaths } from './queries.ts'
 
@@ -132,7 +132,7 @@ export const createSiteMetadataPublicRoutes =
       schema: { hide: true },
       handler: (request, reply) =>
         sendCachedOrRenderedResponse(responseCache, request, reply, ['settings'], async () => {
-          const { brand } = await getSiteSettings(database.readDb, config.SITE_NAME)
+          const { brand } = await getAllSettingsOrThrow(database.readDb, config.SITE_NAME)
           return {
             type: 'application/manifest+json',
             body: `${JSON.stringify(createWebManifest(brand), null, 2)}\n`,
@@ -147,7 +147,7 @@ export const createSiteMetadataPublicRoutes =
       schema: { hide: true },
       handler: (request, reply) =>
         sendCachedOrRenderedResponse(responseCache, request, reply, ['settings'], async () => {
-          const { contact } = await getSiteSettings(database.readDb, config.SITE_NAME)
+          const { contact } = await getAllSettingsOrThrow(database.readDb, config.SITE_NAME)
           const fields = [
             ['Contact', contact.email ? `mailto:${contact.email}` : `${config.SITE_URL}/contact-us/`],
             ['Expires', getSecurityTextExpiry(new Date())],

@@ -10,7 +10,7 @@ import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
 import { formatAmount, formatLongDate } from '#server/platform/emails/formats.ts'
 import { explanationTexts } from '#server/platform/http/explanations/rank-explanation-texts.ts'
-import { getTranslator } from '#server/platform/http/language.ts'
+import { getTranslatorOfLanguage } from '#server/platform/http/language.ts'
 import { sendCachedOrRenderedResponse } from '#server/platform/http/response-cache.ts'
 import { createCompetitionAndTeamPageService, seasonPageCacheTags } from '../season-pages/service.ts'
 import { createShareImageService, type ShareImageContent, type ShareImageTexts } from './service.ts'
@@ -56,7 +56,7 @@ const createShareImageTexts = (lang: Lang): ShareImageTexts => {
           : [{ label: texts.closes, value: formatLongDate(closesAt, lang, timeZone) }]),
       ]
     },
-    unnamed: getTranslator(lang)('scores.unnamed'),
+    unnamed: getTranslatorOfLanguage(lang)('scores.unnamed'),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Core } from '#server/deps.ts'
 import {
   listTopEntriesOfRanking,
   loadAndMarkProvisionalEntries,
-  readFromVisibleRanking,
+  runOnVisibleRankingSource,
   shortenPlayerNamesExceptAdults,
 } from '#server/event/scores/service.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
@@ -19,7 +19,7 @@ import {
   type SvgRenderer,
   shareImageFontFamily,
   toSingleLineText,
-  toSvgText,
+  toSvgTextContent,
   truncateTextToWidth,
   wrapAndTruncateText,
 } from '#server/platform/lib/render-svg.ts'
@@ -81,7 +81,7 @@ const buildShareImageSvg = (content: ShareImageContent, measure: Measure): strin
     anchor: 'start' | 'middle' | 'end',
     { y, size, color, isRtl }: TextStyle,
   ) =>
-    `<text x="${x}" y="${y}" font-size="${size}" fill="${color}" text-anchor="${anchor}">${toSvgText(text, isRtl)}</text>`
+    `<text x="${x}" y="${y}" font-size="${size}" fill="${color}" text-anchor="${anchor}">${toSvgTextContent(text, isRtl)}</text>`
   const drawAtStart = (text: string, distance: number, style: TextStyle) =>
     drawText(text, fromStart(distance), isRtl ? 'end' : 'start', style)
   const drawAtEnd = (text: string, distance: number, style: TextStyle) =>
@@ -234,7 +234,7 @@ export const createShareImageService = ({ config, database }: Core, root: string
     { isRtl, formatDays, formatScore, unnamed }: ShareImageTexts,
   ): Promise<{ eventId: string; content: ShareImageContent }> => {
     const db = database.readDb
-    const found = await readFromVisibleRanking(db, idOrSlug, async (event, source) => ({
+    const found = await runOnVisibleRankingSource(db, idOrSlug, async (event, source) => ({
       event,
       entries: await shortenPlayerNamesExceptAdults(
         db,

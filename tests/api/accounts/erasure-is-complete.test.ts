@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
-import { createPeopleAndPaymentlessTeamPurgeService } from '#server/accounts/privacy/erase-teams.ts'
+import { createDeletedTeamPurgeService } from '#server/accounts/privacy/erase-teams.ts'
 import {
   appendErasureStateToLogFile,
   logOutcomesOfInterruptedErasures,
@@ -299,7 +299,7 @@ it('the removal of a team member leaves nothing of the person after the restore 
     }),
   ])
   await t.rows(`update team_people set deleted_at = now() - interval '31 days' where id = $1`, [person?.id])
-  await createPeopleAndPaymentlessTeamPurgeService(t).purge()
+  await createDeletedTeamPurgeService(t).purge()
   expect(await scenario.findSecrets(scenario.listSecrets(values))).toEqual([])
   const [season] = await t.rows<{ data: unknown }>('select data from seasons where team_id = $1', [team.id])
   expect(season?.data).toEqual({ members: [{ erased: true }, { name: 'Huda' }] })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import { readConfig } from '#server/config.ts'
 import { findGuessablePasswordProblem } from '#server/platform/lib/password.ts'
-import { seedBaseDataIfNew } from '#server/seed/base.ts'
+import { seedAdminAndBaseDataIfNew } from '#server/seed/base.ts'
 import { createForm } from '../../support/api/events.ts'
 import { type AccountsApp, createRegistration, startAccountsApp } from '../../support/api/person.ts'
 import { password as currentPassword } from '../../support/api/session.ts'
@@ -104,7 +104,7 @@ describe('a new password', () => {
     const { database, drop } = await createTestDatabase()
     try {
       const seed = (ADMIN_PASSWORD: string) =>
-        seedBaseDataIfNew({
+        seedAdminAndBaseDataIfNew({
           config: readConfig({ ADMIN_EMAIL: 'admin@botola.test', ADMIN_PASSWORD }),
           database,
         })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { advisoryLockIds } from '#server/platform/db/advisory-lock-ids.ts'
 import { verifyPassword } from '#server/platform/lib/password.ts'
-import { seedBaseDataIfNew } from '#server/seed/base.ts'
+import { seedAdminAndBaseDataIfNew } from '#server/seed/base.ts'
 import { createTestDatabase } from '../../support/services/database.ts'
 
 const secretKey = 'a secret key of at least 32 characters'
@@ -15,7 +15,7 @@ describe('a new database', () => {
       await backup.query('begin')
       await backup.query('select pg_advisory_xact_lock($1)', [advisoryLockIds.backup])
       const config = readConfig({ SECRET_KEY: secretKey })
-      expect(await seedBaseDataIfNew({ config, database })).not.toBeNull()
+      expect(await seedAdminAndBaseDataIfNew({ config, database })).not.toBeNull()
     } finally {
       await backup.query('rollback')
       backup.release()
@@ -30,7 +30,7 @@ describe('a new database', () => {
         config: readConfig({ ADMIN_EMAIL: 'Boss@Botola.test', SECRET_KEY: secretKey }),
         database,
       }
-      const given = await Promise.all(Array.from({ length: 5 }, () => seedBaseDataIfNew(core)))
+      const given = await Promise.all(Array.from({ length: 5 }, () => seedAdminAndBaseDataIfNew(core)))
       const admins = given.filter((admin) => admin !== null)
       expect(admins).toHaveLength(1)
       const [admin] = admins
@@ -49,9 +49,9 @@ describe('a new database', () => {
       )
       expect(slugs.slice(0, 2)).toEqual(['riyadh', 'makkah'])
 
-      expect(await seedBaseDataIfNew(core)).toBeNull()
+      expect(await seedAdminAndBaseDataIfNew(core)).toBeNull()
       expect(
-        await seedBaseDataIfNew({
+        await seedAdminAndBaseDataIfNew({
           ...core,
           config: readConfig({ SITE_NAME: 'second', SECRET_KEY: secretKey }),
         }),

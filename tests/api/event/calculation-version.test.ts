@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/event/scoring/rule-set.schema.ts'
 import { newestCalculation } from '#contract/event/scoring/rule-set.ts'
 import { getPath } from '#contract/platform/call-path.ts'
-import { recalculateResultsAfterUpdate } from '#server/event/scores/service.ts'
+import { recalculateAfterSoftwareUpdate } from '#server/event/scores/service.ts'
 import { pendingFirstStartSteps } from '#server/platform/db/schema/installation.ts'
 import { type RuleSetsApp, startRuleSetsApp } from '../../support/api/rule-sets.ts'
 import { createScoreLogTools } from '../../support/api/score-log.ts'
@@ -290,7 +290,7 @@ describe('the first start after the update', () => {
     ['Hawks', 1, 50, 30],
     ['Owls', 2, 50, 0],
   ]
-  const start = () => recalculateResultsAfterUpdate(t)
+  const start = () => recalculateAfterSoftwareUpdate(t)
   /** Lists the kinds of the rows after those of `createOldEvent`. */
   const listKinds = async (id: string) => (await log.listKinds(id)).slice(5)
   const readVersion = async (id: string) =>

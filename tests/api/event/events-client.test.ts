@@ -7,7 +7,7 @@ import {
   ApiError,
   type ApiRequest,
   createApiCall,
-  createRawApiCall,
+  createApiResponseFetcher,
   type Fetch,
 } from '#web/shared/api/call.ts'
 import { createPublicEventApi } from '#web/shared/api/events.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
       fetch(address + path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } })
   const asAdmin = over({ authorization: t.authorization })
   call = createApiCall(asAdmin)
-  request = createRawApiCall(asAdmin)
+  request = createApiResponseFetcher(asAdmin)
   admin = createAdminEventApi(call)
   visitor = createPublicEventApi(createApiCall(over({})))
 })

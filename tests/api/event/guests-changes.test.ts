@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { normalizeGuestNumberOrName, normalizeParticipantName } from '#contract/event/scores/participants.ts'
+import {
+  normalizeGuestNumberOrName,
+  normalizeNameForParticipantKey,
+} from '#contract/event/scores/participants.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { extractNormalGuestIdentity } from '#server/event/scores/service.ts'
 import { createForm } from '../../support/api/events.ts'
@@ -60,7 +63,7 @@ describe('the list of guests', () => {
       'a@b.test',
     ]
     for (const text of [...texts, ...names]) {
-      const key = `guest:${normalizeParticipantName(text)}`
+      const key = `guest:${normalizeNameForParticipantKey(text)}`
       expect([text, extractNormalGuestIdentity(key)]).toEqual([
         text,
         normalizeGuestNumberOrName(key.slice('guest:'.length)),

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { registerErrorHandler } from '#server/platform/http/errors.ts'
 import {
-  createEventStreams,
+  createEventStreamFactory,
   type EventStream,
   eventStreamLimits,
 } from '#server/platform/http/event-stream.ts'
@@ -16,7 +16,7 @@ describe('event streams', () => {
   const serve = async (limits: Partial<typeof eventStreamLimits>, onEmpty = () => {}) => {
     const app = Fastify({ forceCloseConnections: 'idle' })
     registerErrorHandler(app)
-    const lines = createEventStreams(app, { ...eventStreamLimits, ...limits })
+    const lines = createEventStreamFactory(app, { ...eventStreamLimits, ...limits })
     const topic: EventStream = lines.createStream(() => '{"all":true}', onEmpty)
     app.get('/live', (request, reply) => topic.connect(request, reply))
     const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/live`

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PrintSelection, printSelection } from '#contract/event/print.schema.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { langs } from '#contract/platform/localized.ts'
-import { createPrintDocument } from '#server/event/print-documents/service.ts'
+import { writePrintPdfToTemporaryFile } from '#server/event/print-documents/service.ts'
 import type { AppError } from '#server/platform/lib/app-error.ts'
 import { startAwardsApp } from '../../support/api/awards.ts'
 import { cubesRuleSet } from '../../support/api/judges.ts'
@@ -19,7 +19,7 @@ describe('print files of an event', () => {
 
   const actor = { userId: null, name: 'Test' }
   const write = (eventId: string, selection: object, lang: 'en' | 'ar' = 'en') =>
-    createPrintDocument(
+    writePrintPdfToTemporaryFile(
       t,
       { eventId, selection: printSelection.parse(selection) as PrintSelection, lang, actor },
       { signal: new AbortController().signal, reportProgress: () => {} },
@@ -125,7 +125,7 @@ describe('print files of an event', () => {
     }
     expect(
       await getErrorCode(
-        createPrintDocument(
+        writePrintPdfToTemporaryFile(
           t,
           { eventId, selection: tooMany, lang: 'en', actor },
           { signal: new AbortController().signal, reportProgress: () => {} },

@@ -6,7 +6,7 @@ import type { Permission } from '#contract/accounts/permissions.ts'
 import type { PrintFile } from '#contract/event/print-file.schema.ts'
 import { printFileLimits } from '#contract/event/print-file.ts'
 import { getPath } from '#contract/platform/call-path.ts'
-import { createPrintDocument } from '#server/event/print-documents/service.ts'
+import { writePrintPdfToTemporaryFile } from '#server/event/print-documents/service.ts'
 import {
   createPrintFileService,
   lockAndDeleteAllPrintFileRows,
@@ -119,7 +119,7 @@ const startHeld = async (count: number) => {
   const held = Promise.withResolvers<void>()
   const service = createPrintFileService(t, async (...request) => {
     await held.promise
-    return createPrintDocument(...request)
+    return writePrintPdfToTemporaryFile(...request)
   })
   const actor = { userId: owner.id, name: 'Mona', permissions: ['results'] as const }
   for (let index = 0; index < count; index++)

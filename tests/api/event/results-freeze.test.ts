@@ -6,7 +6,7 @@ import { eventFilePaths } from '#contract/event/event-file-paths.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { buildApp } from '#server/app.ts'
 import { createRankingFreezeService } from '#server/event/scores/service.ts'
-import { writeScoresInTransaction } from '#server/event/scores/write/score-writer.ts'
+import { writeScoresInOwnTransaction } from '#server/event/scores/write/score-writer.ts'
 import { listEventsForResultEmails } from '#server/people/team-emails/queries-results.ts'
 import { openCacheTagPubSub } from '#server/platform/db/pub-sub.ts'
 import {
@@ -262,7 +262,7 @@ describe('a frozen ranking', () => {
         payload: form.payload,
       })
       expect(importReply.statusCode).toBe(200)
-      await writeScoresInTransaction(
+      await writeScoresInOwnTransaction(
         { database: t.database, invalidator },
         eventId,
         {

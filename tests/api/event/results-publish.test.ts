@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import { checkScoreLog } from '#server/event/score-log/check.ts'
-import {
-  anonymizeOwnerScoresAndGetErasures,
-  appendErasuresToScoreLogs,
-} from '#server/event/scores/service.ts'
+import { anonymizeScoresAndGetErasures, appendErasuresToScoreLogs } from '#server/event/scores/service.ts'
 import { addRegisteredTeam } from '../../support/api/judging.ts'
 import { type ScoresApp, startScoresApp } from '../../support/api/scores.ts'
 
@@ -152,7 +149,7 @@ it('A later name of an account or a team leaves final results as they are, and a
     { player_name: '', team_name: 'Falcons' },
   ])
   expect((await checkScoreLog(t.database.db, event._id)).problems).toEqual([])
-  const { erasures } = await anonymizeOwnerScoresAndGetErasures(t.database.db, {
+  const { erasures } = await anonymizeScoresAndGetErasures(t.database.db, {
     userId,
     email: 'lina@cup.sa',
   })

@@ -4,8 +4,8 @@ import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { lockAndSyncMatchTeamSlots } from '#server/event/scores/scoring/queries-match-slots.ts'
 import {
-  mapTeamIdsByPlayableMatch,
   readDrawnMatches,
+  toTeamIdsByPlayableMatch,
 } from '#server/event/scores/scoring/queries-tournament.ts'
 import { getRankingEvent } from '#server/event/scores/service.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -71,7 +71,7 @@ describe('the schedule of an event that is played in matches', () => {
     inTransaction(t.database.db, async (tx) => {
       const matches = await readDrawnMatches(tx, await getRankingEvent(tx, eventId), 'current')
       if (!matches) throw new Error('the event has no matches')
-      return lockAndSyncMatchTeamSlots(tx, eventId, mapTeamIdsByPlayableMatch(matches))
+      return lockAndSyncMatchTeamSlots(tx, eventId, toTeamIdsByPlayableMatch(matches))
     })
   /** Records the score of both sides of a match. */
   const saveMatch = async (

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import { emailPublishedScoreLogHead, lockAndRecordPublishedHead } from '#server/event/score-log/service.ts'
-import { readScoreLogHeadOfEvent } from '#server/event/scores/log/queries-append.ts'
+import { readScoreLogHeadOrEmpty } from '#server/event/scores/log/queries-append.ts'
 import type { Database, Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { createScoreLogTools } from '../../support/api/score-log.ts'
@@ -115,7 +115,7 @@ test('a published head is recorded and emailed in the same transaction, to the a
   )
   await t.add(event._id, { name: 'Omar', score: 2, time: 1 })
   const head = await announce()
-  expect(head).toEqual(await readScoreLogHeadOfEvent(t.database.db, event._id))
+  expect(head).toEqual(await readScoreLogHeadOrEmpty(t.database.db, event._id))
   await expect(
     inTransaction(t.database.db, async (tx) => {
       await publishHead(tx)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import {
-  appendMissingScoreLogRows,
+  appendMissingRowsExceptAttempts,
   startMissingLogsOfEventsWithAttempts,
 } from '#server/event/scores/log/queries-event-logs.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -52,13 +52,13 @@ test('logs of before these rows get them once, marked as such, and no further on
   expect(before).toEqual(['rule', 'participant', 'add', 'publish'])
   // a process that is killed leaves nothing
   const killed = inTransaction(t.database.db, async (tx) => {
-    await appendMissingScoreLogRows(tx, id)
+    await appendMissingRowsExceptAttempts(tx, id)
     throw new Error('killed')
   })
   await expect(killed).rejects.toThrow('killed')
   expect(await log.listKinds(id)).toEqual(before)
   for (const _ of ['once', 'again'])
-    await inTransaction(t.database.db, (tx) => appendMissingScoreLogRows(tx, id))
+    await inTransaction(t.database.db, (tx) => appendMissingRowsExceptAttempts(tx, id))
   const rows = (await log.listRows(id)).slice(before.length)
   expect(rows.map(({ kind, source, actor_id }) => [kind, source, actor_id])).toEqual([
     ['complete', 'system', null],
@@ -100,7 +100,7 @@ test.each(['final', 'final with results', 'frozen'])(
       `update score_entries set participant_salt = null where ${ofEvent}`,
     )
     await inTransaction(t.database.db, startMissingLogsOfEventsWithAttempts)
-    await inTransaction(t.database.db, (tx) => appendMissingScoreLogRows(tx, id))
+    await inTransaction(t.database.db, (tx) => appendMissingRowsExceptAttempts(tx, id))
     const kinds = await log.listKinds(id)
     const initial = Array.from({ length: state === 'frozen' ? 3 : 2 }, () => 'initial')
     expect(kinds).toEqual([
@@ -108,7 +108,7 @@ test.each(['final', 'final with results', 'frozen'])(
       ...['complete', ...initial, state === 'frozen' ? 'freeze' : 'publish'],
     ])
     expect(await log.check(id)).toMatchObject({ problems: [], completeFrom: 1 })
-    await inTransaction(t.database.db, (tx) => appendMissingScoreLogRows(tx, id))
+    await inTransaction(t.database.db, (tx) => appendMissingRowsExceptAttempts(tx, id))
     expect(await log.listKinds(id)).toEqual(kinds)
   },
 )

@@ -6,8 +6,8 @@ import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { createEventService } from '#server/event/events/service.ts'
 import { lockAndAppendScoreLog, toEventScoreLogChange } from '#server/event/scores/log/queries-append.ts'
-import { appendMissingScoreLogRows } from '#server/event/scores/log/queries-event-logs.ts'
-import { seedOrCompleteFirstStart } from '#server/open-installation.ts'
+import { appendMissingRowsExceptAttempts } from '#server/event/scores/log/queries-event-logs.ts'
+import { completeFirstStartAndGetAdmin } from '#server/open-installation.ts'
 import { pendingFirstStartSteps } from '#server/platform/db/schema/installation.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { addEventTeam } from '../../support/api/judging.ts'
@@ -211,10 +211,10 @@ test('the first start completes logs of before these rows once, and continues af
     [ruled],
   )
   // another process was killed after the first event
-  await appendMissingScoreLogRows(t.database.db, plain)
+  await appendMissingRowsExceptAttempts(t.database.db, plain)
   await t.database.db.insert(pendingFirstStartSteps).values({ step: 'score-log-participants' })
   const options = { log: { info: () => {} }, root: '.' }
-  await Promise.all([seedOrCompleteFirstStart(t, options), seedOrCompleteFirstStart(t, options)])
+  await Promise.all([completeFirstStartAndGetAdmin(t, options), completeFirstStartAndGetAdmin(t, options)])
   const added = async (id: string) => (await log.listKinds(id)).filter((kind) => kind !== 'add')
   const participants = Array.from({ length: 4 }, () => 'participant')
   expect(await added(ruled)).toEqual(['rule', ...participants, 'complete', 'publish'])
@@ -236,9 +236,9 @@ test('the first start leaves the logs of permanently deleted events as they are'
   expect(await createEventService(t).purge()).toBe(1)
   const rows = await log.listRows(id)
   await t.database.db.insert(pendingFirstStartSteps).values({ step: 'score-log-participants' })
-  await seedOrCompleteFirstStart(t, { log: { info: () => {} }, root: '.' })
+  await completeFirstStartAndGetAdmin(t, { log: { info: () => {} }, root: '.' })
   // an event that is deleted after it was listed
-  await appendMissingScoreLogRows(t.database.db, id)
+  await appendMissingRowsExceptAttempts(t.database.db, id)
   expect(await log.listRows(id)).toEqual(rows)
   expect(await log.listProblems(id)).toEqual([])
 })
@@ -258,7 +258,7 @@ test('the completion of a log waits for a transaction that ends a freeze', async
     await lockAndAppendScoreLog(tx, { eventId: id, kind: 'unfreeze', actorId: null, source: 'admin' }, [
       change,
     ])
-    completion = inTransaction(t.database.db, (other) => appendMissingScoreLogRows(other, id)).then(
+    completion = inTransaction(t.database.db, (other) => appendMissingRowsExceptAttempts(other, id)).then(
       () => 'complete',
     )
     const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%score_log_heads%' and datname = current_database()`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
-import { createPeopleAndPaymentlessTeamPurgeService } from '#server/accounts/privacy/erase-teams.ts'
+import { createDeletedTeamPurgeService } from '#server/accounts/privacy/erase-teams.ts'
 import { createEventService } from '#server/event/events/service.ts'
 import { createSheet, type JudgesApp, startJudgesApp } from '../../support/api/judges.ts'
 import { createRecordTools, createScoreLogTools } from '../../support/api/score-log.ts'
@@ -220,7 +220,7 @@ test('the erasure of a team and of a judge leaves the check without problems', a
   await t.database.pool.query("update teams set deleted_at = now() - interval '31 days' where id = $1", [
     falcons.id,
   ])
-  expect(await createPeopleAndPaymentlessTeamPurgeService(t).purge()).toBe(1)
+  expect(await createDeletedTeamPurgeService(t).purge()).toBe(1)
   await t.ownerPool.query('delete from judges where event_id = $1', [id])
   expect((await log.listChanges(id, 'award')).at(-1)).toMatchObject([{ awardId }, null])
   const { rows } = await t.database.pool.query(

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { getPath } from '#contract/platform/call-path.ts'
-import {
-  anonymizeOwnerScoresAndGetErasures,
-  appendErasuresToScoreLogs,
-} from '#server/event/scores/service.ts'
+import { anonymizeScoresAndGetErasures, appendErasuresToScoreLogs } from '#server/event/scores/service.ts'
 import { eventTexts } from '../../support/api/events.ts'
 import { createScoreLogTools } from '../../support/api/score-log.ts'
 import { type ScoresApp, startScoresApp } from '../../support/api/scores.ts'
@@ -168,7 +165,7 @@ test('an erasure leaves the chain intact, and earlier rankings have no name of t
       ])
     ).rows
   const saltsBefore = await salts()
-  const { erasures } = await anonymizeOwnerScoresAndGetErasures(t.database.db, {
+  const { erasures } = await anonymizeScoresAndGetErasures(t.database.db, {
     userId,
     email: 'lina@school.sa',
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LoggedSheet } from '#contract/event/scores/score-log.schema.ts'
 import { getPath } from '#contract/platform/call-path.ts'
-import { setSheetAttemptAndAddOthersWithScoreLog } from '#server/event/judges/queries-sheet-writes.ts'
+import { linkAttemptAndInsertOtherSheets } from '#server/event/judges/queries-sheet-writes.ts'
 import type { ScoreLogRows } from '#server/event/scores/log/queries-append.ts'
 import { lockAndAppendScoreLogRows } from '#server/event/scores/log/queries-append.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -144,7 +144,7 @@ test('a guest with the sheet of a judge becomes a team that has another one', as
   const [attempt] = (await t.ok(await t.ask('GET', `${t.path(id)}/${guestId}`))).entry.attempts
   await inTransaction(t.database.db, async (tx) => {
     const logRows: ScoreLogRows[] = []
-    await setSheetAttemptAndAddOthersWithScoreLog(tx, { logRows }, ofGuest.id, attempt.id, [], null)
+    await linkAttemptAndInsertOtherSheets(tx, { logRows }, ofGuest.id, attempt.id, [], null)
     await lockAndAppendScoreLogRows(tx, id, logRows)
   })
   expect(await log.listProblems(id)).toEqual([])

@@ -3,7 +3,7 @@ import { scoreLimits } from '#contract/event/scores/score.ts'
 import { newestCalculation } from '#contract/event/scoring/rule-set.ts'
 import { toCanonicalJson } from '#contract/platform/json.ts'
 import { createEventService } from '#server/event/events/service.ts'
-import { seedOrCompleteFirstStart } from '#server/open-installation.ts'
+import { completeFirstStartAndGetAdmin } from '#server/open-installation.ts'
 import { pendingFirstStartSteps } from '#server/platform/db/schema/installation.ts'
 import { createScoreLogTools } from '../../support/api/score-log.ts'
 import { type ScoresApp, startScoresApp } from '../../support/api/scores.ts'
@@ -191,7 +191,7 @@ test('the attempts of before the log are its first rows, which one start adds on
   expect(await log.listProblems(event._id)).toEqual(['attempt-added', 'entry-empty'])
   await t.database.db.insert(pendingFirstStartSteps).values({ step: 'score-log' })
   const options = { log: { info: () => {} }, root: '.' }
-  await Promise.all([seedOrCompleteFirstStart(t, options), seedOrCompleteFirstStart(t, options)])
+  await Promise.all([completeFirstStartAndGetAdmin(t, options), completeFirstStartAndGetAdmin(t, options)])
   expect(await log.listKinds(event._id)).toEqual(['rule', 'participant', 'initial'])
   expect(await log.check(event._id)).toMatchObject({ rowCount: 3, attemptCount: 1, problems: [] })
 })

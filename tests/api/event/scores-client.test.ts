@@ -5,7 +5,7 @@ import {
   ApiError,
   type ApiRequest,
   createApiCall,
-  createRawApiCall,
+  createApiResponseFetcher,
   type Fetch,
 } from '#web/shared/api/call.ts'
 import { createPublicRankingApi } from '#web/shared/api/scores.ts'
@@ -30,7 +30,7 @@ describe('score clients of the web pages', () => {
         })
     const asAdmin = withHeaders({ authorization: t.authorization })
     call = createApiCall(asAdmin)
-    request = createRawApiCall(asAdmin)
+    request = createApiResponseFetcher(asAdmin)
     visitor = createPublicRankingApi(createApiCall(withHeaders({})))
     eventId = (await t.event({ title_en: 'Client', title_ar: 'عميل' }))._id
     params = { eventId }

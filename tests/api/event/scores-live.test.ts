@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromPublishedRankingChange } from '#contract/published/score.ts'
 import { buildApp } from '#server/app.ts'
-import { writeScoresInTransaction } from '#server/event/scores/write/score-writer.ts'
+import { writeScoresInOwnTransaction } from '#server/event/scores/write/score-writer.ts'
 import { openCacheTagPubSub } from '#server/platform/db/pub-sub.ts'
 import { allTags, createCacheTagBus } from '#server/platform/lib/cache-invalidation.ts'
 import { computeTopRowsAfterChange } from '#web/site/event/scoreboard/use-scoreboard.ts'
@@ -159,7 +159,7 @@ describe('the event stream of a ranking', () => {
         kind: 'add',
         attempts: [{ participant: { playerName: 'Sara' }, attempt: { mission: 1, score: 3, timeMs: 1500 } }],
       } as const
-      await writeScoresInTransaction({ database, invalidator: there }, event._id, write, {
+      await writeScoresInOwnTransaction({ database, invalidator: there }, event._id, write, {
         source: 'simulator',
         actor: { userId: null, name: 'elsewhere' },
       })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
-import { lockUnansweredChildrenOfGuardian } from '#server/people/guardian-confirmations/children-of-guardian.ts'
+import { lockAndFilterUnansweredChildren } from '#server/people/guardian-confirmations/children-of-guardian.ts'
 import { listUnansweredMembersByOwnerOrTeam } from '#server/people/guardian-confirmations/queries-emails.ts'
 import { competitions } from '#server/platform/db/schema/competitions.ts'
 import { teamPeople, teams } from '#server/platform/db/schema/teams.ts'
@@ -261,7 +261,7 @@ it('the children of a guardian are looked at again after their teams are locked'
   expect(rows.map(({ person }) => person.id).toSorted()).toEqual([child.id, sibling].toSorted())
   const ordered = rows.toSorted(({ person }) => (person.id === child.id ? -1 : 1))
   await query(`update team_people set consent = consent || '{"guardian": "Mona"}' where id = $1`, [sibling])
-  const locked = await inTransaction(t.db, (tx) => lockUnansweredChildrenOfGuardian(tx, ordered))
+  const locked = await inTransaction(t.db, (tx) => lockAndFilterUnansweredChildren(tx, ordered))
   expect(locked.map(({ person }) => person.id)).toEqual([child.id])
 })
 

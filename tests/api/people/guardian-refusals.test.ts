@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { getTeamNextStep } from '#contract/people/teams/team-next-step.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
-import { moveTeamsToSeasonAndRestartPayment } from '#server/people/seasons/queries.ts'
+import { moveTeamsToSeasonAndSetPaid } from '#server/people/seasons/queries.ts'
 import type { competitions } from '#server/platform/db/schema/competitions.ts'
 import { events } from '#server/platform/db/schema/events.ts'
 import {
@@ -227,7 +227,7 @@ it('the days of the pause begin anew with each place, and `status_at` stays', as
     })
   const moveSeason = async () => {
     const { rows } = await t.database.pool.query('select id from season_years where active')
-    await moveTeamsToSeasonAndRestartPayment(t.db, [id], rows[0].id, false)
+    await moveTeamsToSeasonAndSetPaid(t.db, [id], rows[0].id, false)
   }
   const lapse = () => t.database.pool.query(`update teams set status = 'lapsed' where id = $1`, [id])
   for (const begin of [

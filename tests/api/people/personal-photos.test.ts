@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPeopleAndPaymentlessTeamPurgeService } from '#server/accounts/privacy/erase-teams.ts'
+import { createDeletedTeamPurgeService } from '#server/accounts/privacy/erase-teams.ts'
 import type { UploadFolder } from '#server/platform/lib/files.ts'
 import { createMember, startTeamsApp, type TeamsApp } from '../../support/api/teams.ts'
 
@@ -76,7 +76,7 @@ test('a team with payments that was deleted 30 days ago keeps its row, but not i
   await t.database.pool.query(`update teams set deleted_at = now() - interval '31 days' where id = $1`, [
     team.id,
   ])
-  const teams = createPeopleAndPaymentlessTeamPurgeService(t)
+  const teams = createDeletedTeamPurgeService(t)
   expect([filesIn('teams').length, filesIn('private').length]).toEqual([1, 1])
   expect(await teams.purge()).toBe(0)
   expect([filesIn('teams'), filesIn('private')]).toEqual([[], []])

@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/audit/service.ts'
 import {
   purgeOldTasks,
   type RunningTask,
-  runBackgroundTask,
+  runBackgroundTaskToEnd,
 } from '#server/platform/background-tasks/service.ts'
 import { backgroundTasks } from '#server/platform/db/schema/background-tasks.ts'
 import { events } from '#server/platform/db/schema/events.ts'
@@ -49,7 +49,7 @@ const countRunning = async (token = owner.token) =>
 const cancel = (taskId: string, token = owner.token) =>
   t.json('POST', getPath('POST /api/admin/tasks/:taskId/cancel', { taskId }), token, {})
 const run = <T>(work: (task: RunningTask) => Promise<T>, eventId: string | null = null) =>
-  runBackgroundTask(t, { kind: 'import', label: 'teams', eventId, actor: owner.actor }, work)
+  runBackgroundTaskToEnd(t, { kind: 'import', label: 'teams', eventId, actor: owner.actor }, work)
 const waitForRunningTask = async (token = owner.token): Promise<BackgroundTask> => {
   await expect.poll(() => countRunning(token), pollOptions).toBe(1)
   const [task] = (await list(token)).tasks

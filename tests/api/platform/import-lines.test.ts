@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPath } from '#contract/platform/call-path.ts'
 import { teamImportColumns } from '#server/people/teams/http.import.ts'
-import { getCellTextKind } from '#server/platform/lib/import-columns.ts'
+import { getTextCleaningKindOfColumn } from '#server/platform/lib/import-columns.ts'
 import { createForm } from '../../support/api/events.ts'
 import { type ScoresApp, startScoresApp } from '../../support/api/scores.ts'
 
@@ -115,5 +115,5 @@ it('a no-break space is a space in the number of a team and in a contact, and no
     ...[3, 'score'],
   ])
   const contact = teamImportColumns.columns.find(({ name }) => name === 'member1_guardian_contact')
-  expect(contact && getCellTextKind(contact)).toBe('name')
+  expect(contact && getTextCleaningKindOfColumn(contact)).toBe('name')
 })

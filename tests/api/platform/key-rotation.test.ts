@@ -7,7 +7,7 @@ import { encryptedColumns } from '#server/platform/db/encrypted-columns.ts'
 import {
   countOldCiphertextsByColumn,
   reencryptAndRehashAllColumns,
-  reencryptAndRehashHashedColumns,
+  reencryptHashedValuesOfOldKey,
 } from '#server/platform/db/reencrypt.ts'
 import { pendingFirstStartSteps } from '#server/platform/db/schema/installation.ts'
 import { teamDrafts, teamPeople } from '#server/platform/db/schema/teams.ts'
@@ -300,7 +300,7 @@ describe('the re-encryption', () => {
       oldEncryption.encrypt('1000000024', 'users.national_id', other),
     )
     const result = { repeated: [`users.national_id ${repeated}`], damaged: [`users.national_id ${damaged}`] }
-    expect(await reencryptAndRehashHashedColumns(pool, rotatingEncryption)).toEqual({
+    expect(await reencryptHashedValuesOfOldKey(pool, rotatingEncryption)).toEqual({
       ...result,
       changed: [{ column: 'users.national_id', count: 1 }],
     })

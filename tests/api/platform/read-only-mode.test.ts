@@ -5,7 +5,7 @@ import { getPath } from '#contract/platform/call-path.ts'
 import type { CallDefinition } from '#contract/platform/define-calls.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { createLogger } from '#server/platform/lib/logger.ts'
-import { followReadOnlyMode } from '#server/platform/settings/read-only-mode.ts'
+import { createReadOnlyModeGuard } from '#server/platform/settings/read-only-mode.ts'
 import { createSheet, type JudgesApp, startJudgesApp } from '../../support/api/judges.ts'
 import { addEventTeam } from '../../support/api/judging.ts'
 import { type PaymentsApp, startPaymentsApp } from '../../support/api/payments.ts'
@@ -208,7 +208,7 @@ describe('a read-only site', () => {
         .then(() => t.invalidator.invalidate('settings'))
       // at another moment each time
       for (let turn = 0; turn < round % 7; turn++) await new Promise(setImmediate)
-      const { assertSiteWritable, unsubscribe } = await followReadOnlyMode(t, silentLog)
+      const { assertSiteWritable, unsubscribe } = await createReadOnlyModeGuard(t, silentLog)
       await switched
       const isRefused = await assertSiteWritable().then(
         () => false,

@@ -14,7 +14,7 @@ import { teamPeople, teams } from '#server/platform/db/schema/teams.ts'
 import { createAnnouncementDeliveryLog } from '#server/site/announcements/send.ts'
 import {
   createAnnouncementService,
-  deleteRecipientsWithoutUserOrPerson,
+  deleteUnownedRecipientsByEmail,
 } from '#server/site/announcements/service.ts'
 import { type AnnouncementsApp, startAnnouncementsApp, waitOptions } from '../../support/api/announcements.ts'
 
@@ -371,7 +371,7 @@ describe('the record of an announcement', () => {
     await t.sendDue()
     await waitForState(id, 'gone@school.test', 'sent')
     await t.db.delete(teamPeople).where(eq(teamPeople.email, 'gone@school.test'))
-    await deleteRecipientsWithoutUserOrPerson(t.db, ['gone@school.test', 'stays@school.test'])
+    await deleteUnownedRecipientsByEmail(t.db, ['gone@school.test', 'stays@school.test'])
     expect((await listRecipients(id)).map(({ email }) => email)).toEqual(['stays@school.test'])
   })
 })

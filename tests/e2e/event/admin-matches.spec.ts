@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getPath } from '#contract/platform/call-path.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../../support/rules/matches.ts'
 import { createUniqueName, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { ask, createEventWithTeams, type Team } from '../support/judging.ts'
@@ -115,7 +115,7 @@ test('an organizer turns rounds into matches with groups and a knock-out, and co
 test('an organizer draws, records a final, sees what a correction before it changes, and withdraws a team', {
   tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts, language }) => {
-  const { t, tAttribute } = createTranslator(language, texts, 'Botola')
+  const { t, tAttribute } = createTextsFromCatalogue(language, texts, 'Botola')
   const words = texts.adminMatches
   const { eventId, teams } = await createEventWithTeams()
   const [one, two, three, four] = teams as [Team, Team, Team, Team]

@@ -1,4 +1,4 @@
-import { buildSheetFormPath } from '#contract/event/scores/sheet-link.ts'
+import { buildAdminSheetFormPath } from '#contract/event/scores/sheet-link.ts'
 import { getPath } from '#contract/platform/call-path.ts'
 import { arJudge } from '#i18n/ar-judge.ts'
 import { enJudge } from '#i18n/en-judge.ts'
@@ -129,7 +129,7 @@ test('the office opens the form of a printed score sheet with its QR code, and s
 
   await showQrCodeToCamera(
     page,
-    `${process.env.BOTOLA_E2E_URL}${buildSheetFormPath(eventId, { teamId: team.id, round: 2 })}`,
+    `${process.env.BOTOLA_E2E_URL}${buildAdminSheetFormPath(eventId, { teamId: team.id, round: 2 })}`,
   )
   const words = texts.adminScores
   await page.goto(`/admin/events/${eventId}/scores`)

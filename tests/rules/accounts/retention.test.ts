@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
-import { getErasureDueDate, getRestoreDeadline, isWithinRestorePeriod } from '#contract/accounts/retention.ts'
+import {
+  getErasureGracePeriodEnd,
+  getRestoreDeadline,
+  isWithinRestorePeriod,
+} from '#contract/accounts/retention.ts'
 
 it('an erasure is due seven days after the request', () => {
-  expect(getErasureDueDate('2026-02-25T10:30:00.000Z')).toBe('2026-03-04T10:30:00.000Z')
-  expect(getErasureDueDate('2026-02-25T13:30:00.000+03:00')).toBe('2026-03-04T10:30:00.000Z')
+  expect(getErasureGracePeriodEnd('2026-02-25T10:30:00.000Z')).toBe('2026-03-04T10:30:00.000Z')
+  expect(getErasureGracePeriodEnd('2026-02-25T13:30:00.000+03:00')).toBe('2026-03-04T10:30:00.000Z')
 })
 
 it('a deleted record can be restored for thirty days', () => {

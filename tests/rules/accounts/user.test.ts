@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import {
-  findLinkProblemsInChangedNames,
   listEmptyRequiredAccountFields,
+  listLinkProblemsInChangedNames,
   listNewlyEmptyRequiredUserFields,
 } from '#contract/accounts/user-rules.ts'
 
@@ -37,8 +37,8 @@ it('a required field that is empty in the stored user may stay empty, and no oth
 })
 
 it('a name with a link stays where it is stored, and no other is entered', () => {
-  const find = (...args: Parameters<typeof findLinkProblemsInChangedNames>) =>
-    findLinkProblemsInChangedNames(...args).map(({ field, values }) => [field, values.part])
+  const find = (...args: Parameters<typeof listLinkProblemsInChangedNames>) =>
+    listLinkProblemsInChangedNames(...args).map(({ field, values }) => [field, values.part])
   const names = { firstName: 'Ali.Hassan', lastName: 'Salem' }
   expect(find(names)).toEqual([['firstName', 'Ali.Hassan']])
   expect(find(names, { ...names, firstName: ' Ali.Hassan' })).toEqual([])

@@ -3,12 +3,12 @@ import { langs } from '#contract/platform/localized.ts'
 import { certificates as ar } from '#i18n/ar/certificates.ts'
 import { certificates as en } from '#i18n/en/certificates.ts'
 import { formatIssueOrLaterEventDate, formatRankInWords } from '#i18n/formats/certificate-texts.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 
 it('A certificate has its place in words up to the tenth, then its number', () => {
   const write = Object.fromEntries(
     langs.map((lang) => {
-      const { t } = createTranslator(lang, { certificates: lang === 'en' ? en : ar }, '')
+      const { t } = createTextsFromCatalogue(lang, { certificates: lang === 'en' ? en : ar }, '')
       return [lang, (rank: number) => formatRankInWords(t, rank, lang)]
     }),
   )

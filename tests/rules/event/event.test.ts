@@ -7,7 +7,7 @@ import {
 } from '#contract/event/event-rules.ts'
 import { formatCsvCell, formatCsvRow, removeFormulaGuards } from '#contract/platform/csv.ts'
 import { buildMaskedAuditDifference } from '#server/platform/audit/entry-contents.ts'
-import { findUnusedSlug, toSlug } from '#server/platform/lib/slug.ts'
+import { addNumberIfSlugUsed, toSlug } from '#server/platform/lib/slug.ts'
 
 const full = { title: { en: 'a', ar: 'ب' }, description: { en: 'c', ar: 'د' } }
 
@@ -53,7 +53,7 @@ describe('a slug', () => {
         expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
         expect(slug.length).toBeLessThanOrEqual(86)
         const used = new Set([slug, `${slug}-2`])
-        expect(used.has(findUnusedSlug(slug, used))).toBe(false)
+        expect(used.has(addNumberIfSlugUsed(slug, used))).toBe(false)
       }),
     )
   })

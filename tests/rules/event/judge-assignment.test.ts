@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findSheetAssignmentProblem, isSlotOfJudge } from '#contract/event/judging/judge-assignment.ts'
+import { findSheetTableOrDayProblem, isSlotOfJudge } from '#contract/event/judging/judge-assignment.ts'
 
 const slots = [
   { teamId: 'falcons', round: 1, table: 'A1' },
@@ -13,25 +13,25 @@ const timeZone = 'Asia/Riyadh'
 describe('a sheet of a judge', () => {
   it('is rejected at the table of another judge, which the problem names', () => {
     const judge = { tables: ['A1', 'A2'], days: [] }
-    expect(findSheetAssignmentProblem(judge, slots, sheet, timeZone)).toEqual({ kind: 'table', table: 'A4' })
-    expect(findSheetAssignmentProblem(judge, slots, { ...sheet, round: 1 }, timeZone)).toBeUndefined()
+    expect(findSheetTableOrDayProblem(judge, slots, sheet, timeZone)).toEqual({ kind: 'table', table: 'A4' })
+    expect(findSheetTableOrDayProblem(judge, slots, { ...sheet, round: 1 }, timeZone)).toBeUndefined()
   })
 
   it('is rejected on another day in the time zone of the site', () => {
     const judge = { tables: ['A1'], days: ['2026-11-23'] }
-    expect(findSheetAssignmentProblem(judge, slots, sheet, timeZone)).toEqual({
+    expect(findSheetTableOrDayProblem(judge, slots, sheet, timeZone)).toEqual({
       kind: 'day',
       day: '2026-11-24',
     })
     expect(
-      findSheetAssignmentProblem({ tables: [], days: ['2026-11-24'] }, slots, sheet, timeZone),
+      findSheetTableOrDayProblem({ tables: [], days: ['2026-11-24'] }, slots, sheet, timeZone),
     ).toBeUndefined()
   })
 
   it('is rejected from a judge with tables when its team has no slot in the round, unless the event has no schedule', () => {
     for (const other of [{ round: 3 }, { teamId: 'gears' }]) {
       const find = (tables: string[], all = slots) =>
-        findSheetAssignmentProblem({ tables, days: [] }, all, { ...sheet, ...other }, timeZone)
+        findSheetTableOrDayProblem({ tables, days: [] }, all, { ...sheet, ...other }, timeZone)
       expect(find(['A1'])).toEqual({ kind: 'no-slot' })
       expect([find([]), find(['A1'], [])]).toEqual([undefined, undefined])
     }
@@ -48,7 +48,7 @@ describe('a sheet of a judge', () => {
     fc.assert(
       fc.property(fc.array(table), fc.array(day), table, instant, (tables, days, slotTable, date) => {
         const slot = { teamId: 'falcons', round: 1, table: slotTable, startsAt: date.toISOString() }
-        const problem = findSheetAssignmentProblem(
+        const problem = findSheetTableOrDayProblem(
           { tables, days },
           [slot],
           { ...slot, judgedAt: slot.startsAt },
@@ -56,7 +56,7 @@ describe('a sheet of a judge', () => {
         )
         expect(problem === undefined).toBe(isSlotOfJudge({ tables, days }, slot, timeZone))
         expect(
-          findSheetAssignmentProblem(
+          findSheetTableOrDayProblem(
             { tables: [], days: [] },
             [slot],
             { ...slot, judgedAt: slot.startsAt },

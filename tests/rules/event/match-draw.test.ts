@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
-import { createSeededRandomGenerator, drawGroupsOrSeedsAndLots } from '#contract/event/scoring/match-draw.ts'
+import { createSeededUint32Generator, drawGroupsOrSeedsAndLots } from '#contract/event/scoring/match-draw.ts'
 import { listPairings } from '#contract/event/scoring/match-list.ts'
 import {
   countMatches,
@@ -26,7 +26,7 @@ describe('random numbers', () => {
   it('are those of the reference implementation of xoshiro128**', () => {
     // published for the state 1, 2, 3, 4 with the reference implementation 1.1, for example in the tests of
     // the Rust package rand_xoshiro
-    const takeNumber = createSeededRandomGenerator('00000001000000020000000300000004')
+    const takeNumber = createSeededUint32Generator('00000001000000020000000300000004')
     expect(Array.from({ length: 10 }, takeNumber)).toEqual([
       ...[
         11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034, 3734860849, 3729100597, 4258142804,
@@ -36,7 +36,7 @@ describe('random numbers', () => {
 
   it('need a random seed of 32 digits that are not all 0', () => {
     for (const wrong of ['', '1234', '0'.repeat(32), 'g'.repeat(32), 'A'.repeat(32), `${randomSeed}0`])
-      expect(() => createSeededRandomGenerator(wrong), wrong).toThrow(
+      expect(() => createSeededUint32Generator(wrong), wrong).toThrow(
         new RangeError('a random seed has 32 hexadecimal digits, not all of them 0'),
       )
   })

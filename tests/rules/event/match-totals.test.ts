@@ -7,7 +7,7 @@ import type { EventDraw, MatchDraw } from '#contract/event/scoring/match-draw.ts
 import type { MatchAttempt, MatchRuleSet } from '#contract/event/scoring/match-result.ts'
 import {
   compareRankingKeys,
-  isCountedOncePerAlliance,
+  isCountedInFollowingRanks,
   sortAndRankItems,
 } from '#contract/event/scoring/ranking.ts'
 import {
@@ -32,7 +32,7 @@ const listRanks = (results: ReturnType<typeof compute>) =>
     [...results],
     ([, a], [, b]) => compareRankingKeys(a.rankingKey, b.rankingKey),
     ([a], [b]) => (a < b ? -1 : 1),
-    ([, result]) => isCountedOncePerAlliance(result),
+    ([, result]) => isCountedInFollowingRanks(result),
   ).map(({ item: [id], rank }) => `${rank} ${id}`)
 
 const league = createMatchRuleSet({ groups: singleGroup })

@@ -4,7 +4,7 @@ import {
   type CandidateTeam,
   createNamedTeamOrProblemFinder,
   normalizeGuestNumberOrName,
-  normalizeParticipantName,
+  normalizeNameForParticipantKey,
 } from '#contract/event/scores/participants.ts'
 import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 
@@ -154,7 +154,8 @@ describe('the team of a line', () => {
           const number = teamNo && normalizeAndClassifyTeamNumber(teamNo)?.value
           const fitsNumber = (each: CandidateTeam) => !number || String(each.teamNo) === number
           const fitsName = (each: CandidateTeam) =>
-            !teamName || normalizeParticipantName(each.name) === normalizeParticipantName(teamName)
+            !teamName ||
+            normalizeNameForParticipantKey(each.name) === normalizeNameForParticipantKey(teamName)
           const fitsCompetition = (each: CandidateTeam) =>
             !competition || each.competition.slug === competition
           const exact = teams.filter((each) => fitsNumber(each) && fitsName(each) && fitsCompetition(each))

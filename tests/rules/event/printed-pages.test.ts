@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ScheduleSelection, ScoreSheetSelection } from '#contract/event/print.schema.ts'
-import { countPrintParts, createPartRange, printLimits } from '#contract/event/print.ts'
+import { countPrintParts, createPartRangeGetter, printLimits } from '#contract/event/print.ts'
 import {
   countBadgePages,
   listPrintedSchedulePages,
@@ -219,10 +219,10 @@ describe('the schedule', () => {
 it('a document is shown in parts, the last one where there are fewer', () => {
   expect([0, 1, 50, 51, 312].map(countPrintParts)).toEqual([1, 1, 1, 2, 7])
   const count = printLimits.pagesShown
-  expect(createPartRange(1)(312)).toEqual({ from: 0, count })
-  expect(createPartRange(7)(312)).toEqual({ from: 300, count })
-  expect(createPartRange(99)(312)).toEqual({ from: 300, count })
-  expect(createPartRange(2)(0)).toEqual({ from: 0, count })
+  expect(createPartRangeGetter(1)(312)).toEqual({ from: 0, count })
+  expect(createPartRangeGetter(7)(312)).toEqual({ from: 300, count })
+  expect(createPartRangeGetter(99)(312)).toEqual({ from: 300, count })
+  expect(createPartRangeGetter(2)(0)).toEqual({ from: 0, count })
 })
 
 it('four large badges or ten small ones are on a page', () => {

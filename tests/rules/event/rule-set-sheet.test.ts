@@ -15,7 +15,7 @@ import {
   listSheetValueProblems,
 } from '#contract/event/scoring/rule-set-sheet.ts'
 import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
-import { listScoreSheetEntries } from '#contract/event/scoring/score-sheet.ts'
+import { listScoreSheetEntryDefinitions } from '#contract/event/scoring/score-sheet.ts'
 
 const label = (text: string) => ({ en: text, ar: text })
 const build = (key: (typeof ruleSetTemplateKeys)[number]) =>
@@ -197,7 +197,9 @@ describe('the templates', () => {
       : listRoundsOrPossibleMatches(template)
     // a jury fills in one sheet with all criteria
     expect(rounds.map((each) => each?.round.key)).toEqual(
-      key === 'future_innovators' ? ['project'] : listScoreSheetEntries(key, 3).map((entry) => entry.key),
+      key === 'future_innovators'
+        ? ['project']
+        : listScoreSheetEntryDefinitions(key, 3).map((entry) => entry.key),
     )
   })
 

@@ -11,7 +11,7 @@ import {
   decodeRankingKeyPart,
   encodeRankingKeyNumber,
   findMedalUnlessProvisional,
-  isCountedOncePerAlliance,
+  isCountedInFollowingRanks,
   sortAndRankItems,
   sortAndRankScoreRows,
 } from '#contract/event/scoring/ranking.ts'
@@ -129,9 +129,9 @@ describe('ranking rule', () => {
         const sorted = sortAndRankScoreRows(all)
         const part = sorted.slice(cut)
         const ranked = assignRanksToSorted(part, compareScoreRows, {
-          before: sorted.slice(0, cut).filter(isCountedOncePerAlliance).length,
+          before: sorted.slice(0, cut).filter(isCountedInFollowingRanks).length,
           firstRank: part[0]?.rank ?? 0,
-          isCounted: isCountedOncePerAlliance,
+          isCounted: isCountedInFollowingRanks,
         })
         expect(ranked.map(({ rank }) => rank)).toEqual(part.map(({ rank }) => rank))
       }),

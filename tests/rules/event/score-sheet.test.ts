@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
-  computeTeamCompetitionTotal,
+  computeTeamCompetitionPoints,
   listCompetitionScoreCsvColumns,
-  listScoreSheetEntries,
+  listScoreSheetEntryDefinitions,
 } from '#contract/event/scoring/score-sheet.ts'
 import type { TeamScore } from '#contract/people/teams/team.schema.ts'
 
@@ -22,20 +22,22 @@ const readCells = (
 
 describe('the total of a team', () => {
   it('of Future Engineers is the best open round, the best obstacle round and the documentation', () => {
-    expect(computeTeamCompetitionTotal('future_engineers', [score('open1', 20), score('open2', 30)])).toBe(30)
+    expect(computeTeamCompetitionPoints('future_engineers', [score('open1', 20), score('open2', 30)])).toBe(
+      30,
+    )
     const all = [
       score('open1', 0.1),
       score('obstacle1', 5, 9),
       score('obstacle2', 7, 99),
       score('documentation', 0.2),
     ]
-    expect(computeTeamCompetitionTotal('future_engineers', all)).toBe(7.3)
-    expect(computeTeamCompetitionTotal('future_engineers', [])).toBe(0)
+    expect(computeTeamCompetitionPoints('future_engineers', all)).toBe(7.3)
+    expect(computeTeamCompetitionPoints('future_engineers', [])).toBe(0)
   })
 
   it('of another competition is the sum of its rounds, games or judges', () => {
-    expect(computeTeamCompetitionTotal('robosports', [score('game1', 3), score('game2', 4)])).toBe(7)
-    expect(computeTeamCompetitionTotal('drone-race', [score('r1', 0.1), score('r2', 0.2)])).toBe(0.3)
+    expect(computeTeamCompetitionPoints('robosports', [score('game1', 3), score('game2', 4)])).toBe(7)
+    expect(computeTeamCompetitionPoints('drone-race', [score('r1', 0.1), score('r2', 0.2)])).toBe(0.3)
   })
 })
 
@@ -47,11 +49,12 @@ it.each([
   ['robo_mission', ['r1', 'r2']],
   ['drone-race', ['r1', 'r2']],
 ])('the score sheet of %s has the entries %j', (slug, keys) => {
-  expect(listScoreSheetEntries(slug, 2).map(({ key }) => key)).toEqual(keys)
+  expect(listScoreSheetEntryDefinitions(slug, 2).map(({ key }) => key)).toEqual(keys)
 })
 
 it('only rounds and runs have a time', () => {
-  const haveTime = (slug: string) => listScoreSheetEntries(slug, 1).map(({ score, time }) => [score, time])
+  const haveTime = (slug: string) =>
+    listScoreSheetEntryDefinitions(slug, 1).map(({ score, time }) => [score, time])
   expect(haveTime('robo_mission')).toEqual([[true, true]])
   expect(haveTime('robosports')).toEqual([[true, false]])
   expect(haveTime('future_engineers').at(-1)).toEqual([true, false])

@@ -4,7 +4,7 @@ import {
   areSlotsOnSeveralDays,
   doRangesOverlap,
   findTimeWhenExpectedSlotsChange,
-  listUnplayedExpectedSlots,
+  listNextSlots,
   listUnplayedExpectedSlotsOfTeam,
   toSlotRange,
 } from '#contract/event/schedule/slot-times.ts'
@@ -70,7 +70,7 @@ const listNextMinutes = (
   minute: number,
   areResultsFinal = false,
 ) =>
-  listUnplayedExpectedSlots(slots, { now: minutesAfter(minute), areResultsFinal }).map(
+  listNextSlots(slots, { now: minutesAfter(minute), areResultsFinal }).map(
     ({ startsAt }) => (Date.parse(startsAt) - minutesAfter(0)) / 60_000,
   )
 
@@ -94,7 +94,7 @@ it.each([
 it('the first run of a judge is next also when its time is over, and so is one of a team that is marked as late', () => {
   const slots = [runAt(0), runAt(20)]
   const options = { now: minutesAfter(15), areResultsFinal: false }
-  expect(listUnplayedExpectedSlots(slots, { ...options, isJudge: true })).toEqual(slots)
+  expect(listNextSlots(slots, { ...options, isJudge: true })).toEqual(slots)
   expect(listUnplayedExpectedSlotsOfTeam(slots, options)).toEqual([slots[1]])
   const late = slots.map((slot) => ({ ...slot, isLate: true }))
   expect(listUnplayedExpectedSlotsOfTeam(late, options)).toEqual(late)
@@ -111,12 +111,12 @@ it('what is next changes, without another result, only when the first of its tim
     .map(({ minute, table, isPlayed }) => runAt(minute, table, isPlayed))
   fc.assert(
     fc.property(fc.array(someRun, { maxLength: 8 }), fc.integer({ min: 0, max: 600 }), (slots, minute) => {
-      const next = listUnplayedExpectedSlots(slots, { now: minutesAfter(minute), areResultsFinal: false })
+      const next = listNextSlots(slots, { now: minutesAfter(minute), areResultsFinal: false })
       for (const { isPlayed } of next) expect(isPlayed).toBe(false)
       const end = findTimeWhenExpectedSlotsChange(next, minutesAfter(minute))
       expect(end === undefined).toBe(next.length === 0)
       if (end !== undefined)
-        expect(listUnplayedExpectedSlots(slots, { now: end - 1, areResultsFinal: false })).toEqual(next)
+        expect(listNextSlots(slots, { now: end - 1, areResultsFinal: false })).toEqual(next)
     }),
   )
 })

@@ -5,12 +5,12 @@ import { formatGatewayAmount, getCurrencyDecimals, parseGatewayAmount } from '#c
 import {
   buildNotificationSignatureText,
   buildOrderDescription,
-  classifyTelrOrder,
-  findOrderDifferencesIfTeamMoved,
+  compareAndClassifyTelrOrder,
   formatReceiptNumber,
   type GatewayCheck,
   type GatewayNotification,
-  getPaymentReference,
+  getShortPaymentReference,
+  listOrderDifferencesIfTeamMoved,
   type PaymentOrder,
 } from '#contract/money/payment-rules.ts'
 import { isValidAdviceSignature } from '#server/money/payments/telr.ts'
@@ -51,7 +51,7 @@ describe('the result of a check', () => {
     [Number.NaN, 'A', 'pending'],
   ])('status %s with transaction %s: %s', (status, tran, kind) => {
     expect(
-      classifyTelrOrder(
+      compareAndClassifyTelrOrder(
         order,
         says({ status, transaction: tran === undefined ? null : { ref: 'tran', status: tran } }),
         demo,
@@ -68,22 +68,27 @@ describe('the result of a check', () => {
     [{ currency: 'USD' }, 'currency'],
     [{ test: false }, 'test'],
   ] as const)('%o never counts as paid', (other, field) => {
-    expect(classifyTelrOrder(order, says(other), demo)).toEqual({ kind: 'mismatch', fields: [field] })
+    expect(compareAndClassifyTelrOrder(order, says(other), demo)).toEqual({
+      kind: 'mismatch',
+      fields: [field],
+    })
   })
 
   it('a test order is never paid where test payments do not count', () => {
     const paid = says({ status: 3, transaction: { ref: 'tran', status: 'A' } })
-    expect(classifyTelrOrder(order, paid, { canAcceptTestPayments: false })).toEqual({
+    expect(compareAndClassifyTelrOrder(order, paid, { canAcceptTestPayments: false })).toEqual({
       kind: 'mismatch',
       fields: ['test'],
     })
     const real = { canAcceptTestPayments: false }
-    expect(classifyTelrOrder({ ...order, test: false }, { ...paid, test: false }, real).kind).toBe('paid')
+    expect(compareAndClassifyTelrOrder({ ...order, test: false }, { ...paid, test: false }, real).kind).toBe(
+      'paid',
+    )
   })
 
   it('a test order on hold stays on hold there', () => {
     const held = says({ transaction: { ref: 'tran', status: 'H' } })
-    expect(classifyTelrOrder(order, held, { canAcceptTestPayments: false })).toEqual({
+    expect(compareAndClassifyTelrOrder(order, held, { canAcceptTestPayments: false })).toEqual({
       kind: 'held',
       transactionRef: 'tran',
     })
@@ -113,7 +118,7 @@ describe('the result of a check', () => {
           /^sar$/i.test(checked.currency) &&
           checked.test
         const paid = whole && checked.status === 3 && checked.transaction?.status === 'A'
-        expect(classifyTelrOrder(order, checked, demo).kind === 'paid').toBe(paid)
+        expect(compareAndClassifyTelrOrder(order, checked, demo).kind === 'paid').toBe(paid)
       }),
       { numRuns: 2000 },
     )
@@ -125,8 +130,8 @@ describe('the order of a team', () => {
   const owed = { fee: 15_000, currency: 'SAR', competitionId: 'robo', seasonYearId: '2026' }
 
   it('fits while the team stays, also when the fee changes', () => {
-    expect(findOrderDifferencesIfTeamMoved(order, owed)).toEqual([])
-    expect(findOrderDifferencesIfTeamMoved(order, { ...owed, fee: 20_000, currency: 'EGP' })).toEqual([])
+    expect(listOrderDifferencesIfTeamMoved(order, owed)).toEqual([])
+    expect(listOrderDifferencesIfTeamMoved(order, { ...owed, fee: 20_000, currency: 'EGP' })).toEqual([])
   })
 
   it.each([
@@ -137,13 +142,13 @@ describe('the order of a team', () => {
     [{ seasonYearId: '2027', fee: 10_000, currency: 'EGP' }, ['season', 'amount', 'currency']],
     [{ seasonYearId: '2027', competitionId: 'other' }, ['competition', 'season']],
   ])('differs after a move to %o', (change, differences) => {
-    expect(findOrderDifferencesIfTeamMoved(order, { ...owed, ...change })).toEqual(differences)
+    expect(listOrderDifferencesIfTeamMoved(order, { ...owed, ...change })).toEqual(differences)
   })
 
   it('without a competition is compared by its season only', () => {
     const old = { ...order, competitionId: null }
-    expect(findOrderDifferencesIfTeamMoved(old, { ...owed, competitionId: 'other', fee: 20_000 })).toEqual([])
-    expect(findOrderDifferencesIfTeamMoved(old, { ...owed, seasonYearId: '2027' })).toEqual(['season'])
+    expect(listOrderDifferencesIfTeamMoved(old, { ...owed, competitionId: 'other', fee: 20_000 })).toEqual([])
+    expect(listOrderDifferencesIfTeamMoved(old, { ...owed, seasonYearId: '2027' })).toEqual(['season'])
   })
 })
 
@@ -261,7 +266,7 @@ describe('the signature of an advice', () => {
 it('the names of receipts and orders are readable for people and the gateway', () => {
   expect(formatReceiptNumber(2026, 17)).toBe('2026-000017')
   expect(formatReceiptNumber(2026, 1_234_567, { demo: true })).toBe('DEMO-2026-1234567')
-  expect(getPaymentReference('0198c0de-0000-7000-8000-00000abcdef9')).toBe('0ABCDEF9')
+  expect(getShortPaymentReference('0198c0de-0000-7000-8000-00000abcdef9')).toBe('0ABCDEF9')
   expect(buildOrderDescription('RoboMission', 17)).toBe('Team 17 RoboMission')
   expect(buildOrderDescription('x'.repeat(200), 17)).toHaveLength(63)
   expect(buildOrderDescription('فئة', 17)).toBe('Team 17')

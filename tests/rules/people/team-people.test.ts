@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { PersonSubmission, TeamSubmission } from '#contract/people/teams/team.schema.ts'
 import {
-  findProblemsInChangedPersonValues,
-  getAgeReferenceYear,
+  getAgeYearFromRegistrationEnd,
   isMemberReplaced,
   listNewOrChangedTeamProblems,
   listOwnerOnlyChangeProblems,
+  listProblemsInChangedPersonValues,
   listUnchangedPersonValueProblems,
   type StoredPerson,
 } from '#contract/people/teams/team-rules.ts'
@@ -36,7 +36,7 @@ const codes = (problems: { field: string; code: string }[]) =>
 
 describe('a member', () => {
   const check = (changes: Partial<PersonSubmission>, stored?: { nationalId: boolean; consent: boolean }) =>
-    codes(findProblemsInChangedPersonValues('member', member(changes), limits, stored))
+    codes(listProblemsInChangedPersonValues('member', member(changes), limits, stored))
 
   it('needs a name, a national ID, a date of birth and a gender, and no email address or phone number', () => {
     expect(check({})).toEqual([])
@@ -60,11 +60,11 @@ describe('a member', () => {
       ['2019-01-01', '2018-12-31', '2007-01-01', '2006-12-31'].map((birthDate) => check({ birthDate })),
     ).toEqual([['birthDate below-age'], [], [], ['birthDate above-age']])
     const limitOf = (birthDate: string) =>
-      findProblemsInChangedPersonValues('member', member({ birthDate }), limits)[0]?.values
+      listProblemsInChangedPersonValues('member', member({ birthDate }), limits)[0]?.values
     expect([limitOf('2019-01-01'), limitOf('2006-12-31')]).toEqual([{ limit: 8 }, { limit: 19 }])
     const unlimited = { ...limits, minAge: null, maxAge: null }
     for (const birthDate of ['2026-11-20', '1960-01-01'])
-      expect(findProblemsInChangedPersonValues('member', member({ birthDate }), unlimited)).toEqual([])
+      expect(listProblemsInChangedPersonValues('member', member({ birthDate }), unlimited)).toEqual([])
   })
 
   it('has a national ID that fits the date of birth and the gender', () => {
@@ -91,7 +91,7 @@ describe('a member', () => {
 
 it('a coach needs a name, an email address and a phone number, and no guardian, whatever the age', () => {
   const check = (changes: Partial<PersonSubmission>) =>
-    codes(findProblemsInChangedPersonValues('coach', coach(changes), limits))
+    codes(listProblemsInChangedPersonValues('coach', coach(changes), limits))
   expect(check({})).toEqual([])
   expect(check({ name: '', email: '', phone: ' ' })).toEqual([
     'name required',
@@ -150,8 +150,10 @@ describe('a team', () => {
 })
 
 it('ages are those of the year in which registration ends, or of the current year', () => {
-  expect(getAgeReferenceYear({ closesAt: '2027-01-15T00:00:00.000Z', today: '2026-11-21' })).toBe(2027)
-  expect(getAgeReferenceYear({ closesAt: null, today: '2026-11-21' })).toBe(2026)
+  expect(getAgeYearFromRegistrationEnd({ closesAt: '2027-01-15T00:00:00.000Z', today: '2026-11-21' })).toBe(
+    2027,
+  )
+  expect(getAgeYearFromRegistrationEnd({ closesAt: null, today: '2026-11-21' })).toBe(2026)
 })
 
 describe('only the owner of a team changes', () => {
@@ -187,7 +189,7 @@ describe('a rule holds for what is new or changed', () => {
   const change = (changes: Partial<PersonSubmission>) =>
     member({ ...values, nationalId: undefined, consent: undefined, ...changes })
   const check = (changes: Partial<PersonSubmission>, of: StoredPerson = stored) => [
-    codes(findProblemsInChangedPersonValues('member', change(changes), limits, of)),
+    codes(listProblemsInChangedPersonValues('member', change(changes), limits, of)),
     codes(listUnchangedPersonValueProblems('member', change(changes), limits, of)),
   ]
 
@@ -226,7 +228,7 @@ describe('a rule holds for what is new or changed', () => {
   it('a stored coach without a phone number can be changed, and no phone number is removed', () => {
     const find = (phone: string, storedPhone: string) =>
       codes(
-        findProblemsInChangedPersonValues('coach', coach({ phone, email: 'new@school.test' }), limits, {
+        listProblemsInChangedPersonValues('coach', coach({ phone, email: 'new@school.test' }), limits, {
           nationalId: false,
           consent: false,
           values: { ...values, name: 'Omar', email: 'omar@school.test', phone: storedPhone },
@@ -263,7 +265,7 @@ describe('a rule holds for what is new or changed', () => {
     expect(check({ ...kept, consent: { ...consent, guardian: 'Mona.Hassan' } }, linked)[0]).toEqual([
       'consent.guardian has-link',
     ])
-    expect(codes(findProblemsInChangedPersonValues('coach', coach({ name: 'Omar.Said' }), limits))).toEqual([
+    expect(codes(listProblemsInChangedPersonValues('coach', coach({ name: 'Omar.Said' }), limits))).toEqual([
       'name has-link',
     ])
   })

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { competitionSlugs } from '#contract/event/competition.ts'
 import {
-  computeTeamCompetitionTotal,
+  computeTeamCompetitionPoints,
   listCompetitionScoreCsvColumns,
-  listScoreSheetEntries,
+  listScoreSheetEntryDefinitions,
 } from '#contract/event/scoring/score-sheet.ts'
 import { getAgeInSeasonYear, getAgeOn, isIsoDate, isMinor } from '#contract/people/teams/age.ts'
 import { findNationalIdProblem } from '#contract/people/teams/national-id.ts'
 import type { PersonSubmission, TeamScore, TeamSubmission } from '#contract/people/teams/team.schema.ts'
 import { isWithinRegistrationPeriod } from '#contract/people/teams/team-places.ts'
 import {
-  findProblemsInChangedPersonValues,
   listNewOrChangedTeamProblems,
+  listProblemsInChangedPersonValues,
 } from '#contract/people/teams/team-rules.ts'
 import { createSaudiId } from '../../support/data/national-ids.ts'
 
@@ -117,17 +117,17 @@ const codes = (problems: { field: string; code: string }[]) =>
 
 describe('registrations', () => {
   it('a minor needs the consent of a guardian, an adult does not', () => {
-    expect(codes(findProblemsInChangedPersonValues('member', person({ consent: undefined }), frame))).toEqual(
+    expect(codes(listProblemsInChangedPersonValues('member', person({ consent: undefined }), frame))).toEqual(
       ['consent.guardian required', 'consent.contact required', 'consent.agreed consent'],
     )
     expect(
-      findProblemsInChangedPersonValues('member', person({ consent: undefined }), frame, {
+      listProblemsInChangedPersonValues('member', person({ consent: undefined }), frame, {
         nationalId: false,
         consent: true,
       }),
     ).toEqual([])
     expect(
-      findProblemsInChangedPersonValues(
+      listProblemsInChangedPersonValues(
         'member',
         person({ consent: undefined, birthDate: '2008-11-21' }),
         frame,
@@ -137,20 +137,20 @@ describe('registrations', () => {
 
   it('ages are those in the year of the season', () => {
     expect(
-      codes(findProblemsInChangedPersonValues('member', person({ birthDate: '2006-12-31' }), frame)),
+      codes(listProblemsInChangedPersonValues('member', person({ birthDate: '2006-12-31' }), frame)),
     ).toEqual(['birthDate above-age'])
     expect(
-      codes(findProblemsInChangedPersonValues('member', person({ birthDate: '2018-12-31' }), frame)),
+      codes(listProblemsInChangedPersonValues('member', person({ birthDate: '2018-12-31' }), frame)),
     ).toEqual([])
     expect(
-      codes(findProblemsInChangedPersonValues('member', person({ birthDate: '2019-01-01' }), frame)),
+      codes(listProblemsInChangedPersonValues('member', person({ birthDate: '2019-01-01' }), frame)),
     ).toEqual(['birthDate below-age'])
     const next = { ...frame, closesAt: '2027-01-15T00:00:00.000Z' }
     expect(
-      codes(findProblemsInChangedPersonValues('member', person({ birthDate: '2019-01-01' }), next)),
+      codes(listProblemsInChangedPersonValues('member', person({ birthDate: '2019-01-01' }), next)),
     ).toEqual([])
     expect(
-      codes(findProblemsInChangedPersonValues('member', person({ birthDate: '2027-01-01' }), frame)),
+      codes(listProblemsInChangedPersonValues('member', person({ birthDate: '2027-01-01' }), frame)),
     ).toContain('birthDate future')
   })
 
@@ -214,9 +214,9 @@ describe('sheets', () => {
       score('obstacle2', 65),
       score('documentation', 25),
     ]
-    expect(computeTeamCompetitionTotal('future_engineers', all)).toBe(125)
-    expect(computeTeamCompetitionTotal('future_engineers', all.toReversed())).toBe(125)
-    expect(computeTeamCompetitionTotal('robo_mission', [score('r1', 0.1), score('r2', 0.2)])).toBe(0.3)
+    expect(computeTeamCompetitionPoints('future_engineers', all)).toBe(125)
+    expect(computeTeamCompetitionPoints('future_engineers', all.toReversed())).toBe(125)
+    expect(computeTeamCompetitionPoints('robo_mission', [score('r1', 0.1), score('r2', 0.2)])).toBe(0.3)
   })
 
   it('every result has its columns, and no column is repeated', () => {
@@ -228,7 +228,8 @@ describe('sheets', () => {
           const names = listCompetitionScoreCsvColumns(slug, rounds).map(({ name }) => name)
           expect(new Set(names).size).toBe(names.length)
           if (slug !== 'robosports')
-            for (const { key } of listScoreSheetEntries(slug, rounds)) expect(names).toContain(`${key}_score`)
+            for (const { key } of listScoreSheetEntryDefinitions(slug, rounds))
+              expect(names).toContain(`${key}_score`)
           // a team without results has empty cells
           for (const { value } of listCompetitionScoreCsvColumns(slug, rounds))
             expect(value([]) ?? '').toBe('')

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSameJsonValue, listFieldsToRevert, omitSettingFiles } from '#contract/platform/audit-revert.ts'
+import {
+  isSameJsonValue,
+  listFieldsToRevert,
+  removeFilesFromSettingValue,
+} from '#contract/platform/audit-revert.ts'
 
 const update = { action: 'update', entity: 'competition' } as const
 
@@ -46,9 +50,9 @@ describe('a revert sets back', () => {
 
   it('a setting without the files that it names', () => {
     const story = (title: string, video: string) => ({ title, video, poster: video })
-    expect(omitSettingFiles('story', story('A', 'x.mp4'))).toEqual({ title: 'A' })
-    expect(omitSettingFiles('about', story('A', 'x.mp4'))).toEqual(story('A', 'x.mp4'))
-    expect(omitSettingFiles('about', undefined)).toBeNull()
+    expect(removeFilesFromSettingValue('story', story('A', 'x.mp4'))).toEqual({ title: 'A' })
+    expect(removeFilesFromSettingValue('about', story('A', 'x.mp4'))).toEqual(story('A', 'x.mp4'))
+    expect(removeFilesFromSettingValue('about', undefined)).toBeNull()
     const settings = { action: 'update', entity: 'settings' } as const
     const change = (title: string) =>
       listFieldsToRevert({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatContactCell } from '#server/people/teams/export-service.ts'
+import { formatPhoneOrEmailCell } from '#server/people/teams/export-service.ts'
 
 it.each([
   ['0509999007', '+966509999007'],
@@ -8,5 +8,5 @@ it.each([
   ['huda@school.test', 'huda@school.test'],
   ['', ''],
 ])('the contact %s is written as %s, which no spreadsheet shortens', (contact, cell) => {
-  expect(formatContactCell(contact)).toBe(cell)
+  expect(formatPhoneOrEmailCell(contact)).toBe(cell)
 })

@@ -4,11 +4,11 @@ import {
   suggestOtherPhoneCountry,
   toInternationalMobileIfCertain,
 } from '#contract/platform/phone-country.ts'
-import { isPhoneCountryUndecided, readPhoneField } from '#web/shared/forms/phone-field.tsx'
+import { isPhoneCountryUndecided, readPhoneFieldAsE164IfValid } from '#web/shared/forms/phone-field.tsx'
 
 it('a number of the chosen country is read, although it has marks inside', async () => {
   const values: Record<string, string> = { phone: '\u202a٠٧٩\u200f 123\u00a04567\u202c', phone_country: 'JO' }
-  expect(await readPhoneField((name) => values[name] ?? '', 'phone')).toBe('+962791234567')
+  expect(await readPhoneFieldAsE164IfValid((name) => values[name] ?? '', 'phone')).toBe('+962791234567')
 })
 
 it('a mobile number of another country is noticed, also in Arabic digits', () => {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/platform/search-form.ts'
+import {
+  getSearchMatchTier,
+  normalizeAndSplitSearch,
+  normalizeSearchText,
+} from '#contract/platform/search-form.ts'
 import cases from '../../fixtures/search-forms.json' with { type: 'json' }
 
 test.each(cases.forms)('the search form of %j is %j', (text, form) => {
@@ -11,9 +15,9 @@ test('an empty search rates all texts equally', () => {
 })
 
 test.each(cases.matches)('a search for $search rates $text as $rating', ({ search, text, rating }) => {
-  expect(getSearchMatchTier(normalizeSearchText(text), splitSearchTerms(search)) ?? null).toBe(rating)
+  expect(getSearchMatchTier(normalizeSearchText(text), normalizeAndSplitSearch(search)) ?? null).toBe(rating)
 })
 
 test('a search is cleaned', () => {
-  expect(splitSearchTerms('\u200f Fi\u00adnal\u2060s\u3164cairo \u2069')).toEqual(['finals', 'cairo'])
+  expect(normalizeAndSplitSearch('\u200f Fi\u00adnal\u2060s\u3164cairo \u2069')).toEqual(['finals', 'cairo'])
 })

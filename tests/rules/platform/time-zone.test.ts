@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseEventDateToUtcMidnight } from '#contract/event/event-rules.ts'
+import { parseEventDateToIsoMidnight } from '#contract/event/event-rules.ts'
 import {
   addDays,
   defaultTimeZone,
@@ -13,7 +13,7 @@ import {
 } from '#contract/platform/time-zone.ts'
 import type { Language } from '#i18n/languages.ts'
 import {
-  calendarDateToIso,
+  calendarDateToUtcMidnight,
   isoToLocalDateTime,
   localDateTimeToIso,
 } from '#web/admin/shared/date-field-values.ts'
@@ -132,9 +132,9 @@ describe('a calendar date of an event', () => {
     fc.assert(
       fc.property(day, time, processZone, lang, (date, rest, here, language) => {
         runInProcessZone(here, () => {
-          const stored = parseEventDateToUtcMidnight(`${date}${rest}`)
+          const stored = parseEventDateToIsoMidnight(`${date}${rest}`)
           expect(stored).toBe(`${date}T00:00:00.000Z`)
-          expect(calendarDateToIso(date)).toBe(stored)
+          expect(calendarDateToUtcMidnight(date)).toBe(stored)
           expect(formatCalendarDate(stored ?? null, language)).toBe(formatCalendarDate(date, language))
           const dayNumber = String(Number(date.slice(8)))
           expect(
@@ -164,19 +164,19 @@ describe('a calendar date of an event', () => {
         const stored = `${date}T00:00:00.000Z`
         runInProcessZone(here, () => {
           expect(
-            parseEventDateToUtcMidnight(`${weekday} ${month} ${dayNumber} ${year} ${time} ${offset}`),
+            parseEventDateToIsoMidnight(`${weekday} ${month} ${dayNumber} ${year} ${time} ${offset}`),
           ).toBe(stored)
-          expect(parseEventDateToUtcMidnight(`${weekday} ${month} ${dayNumber} ${year}`)).toBe(stored)
-          expect(parseEventDateToUtcMidnight(`${weekday}, ${dayNumber} ${month} ${year} ${time} GMT`)).toBe(
+          expect(parseEventDateToIsoMidnight(`${weekday} ${month} ${dayNumber} ${year}`)).toBe(stored)
+          expect(parseEventDateToIsoMidnight(`${weekday}, ${dayNumber} ${month} ${year} ${time} GMT`)).toBe(
             stored,
           )
-          expect(parseEventDateToUtcMidnight(String(new Date(`${date}T${time}`)))).toBe(stored)
+          expect(parseEventDateToIsoMidnight(String(new Date(`${date}T${time}`)))).toBe(stored)
           const [numericYear, numericMonth, numericDay] = date.split('-')
           for (const digits of [
             `${numericDay}/${numericMonth}/${numericYear}`,
             `${numericYear}/${numericMonth}/${numericDay}`,
           ])
-            expect(parseEventDateToUtcMidnight(digits)).toBeUndefined()
+            expect(parseEventDateToIsoMidnight(digits)).toBeUndefined()
         })
       }),
     )
@@ -196,7 +196,7 @@ describe('a calendar date of an event', () => {
       '+275760-09-13T00:00:00Z',
       '2026-01-01T00:00+03',
     ])
-      expect(parseEventDateToUtcMidnight(text), text).toBeUndefined()
+      expect(parseEventDateToIsoMidnight(text), text).toBeUndefined()
   })
 
   it('has following days', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isIsoDate } from '#contract/people/teams/age.ts'
 import { formatIsoDateDayFirst, parseTypedDate } from '#contract/platform/typed-date.ts'
-import { parseTypedTime } from '#contract/platform/typed-time.ts'
+import { parseTypedTimeOfDay } from '#contract/platform/typed-time.ts'
 
 const date = fc
   .date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
@@ -142,7 +142,7 @@ describe('a typed time', () => {
         script,
         (hours, minutes, divider, isPadded, write) => {
           const [padded, minute] = [hours, minutes].map((part) => String(part).padStart(2, '0'))
-          expect(parseTypedTime(write(`${isPadded ? padded : hours}${divider}${minute}`))).toBe(
+          expect(parseTypedTimeOfDay(write(`${isPadded ? padded : hours}${divider}${minute}`))).toBe(
             `${padded}:${minute}`,
           )
         },
@@ -151,6 +151,6 @@ describe('a typed time', () => {
   })
 
   it.each(['', '9', '24:00', '23:60', '9:5', '9:05 pm', '12:30:00', 'noon'])('%s is no time', (text) => {
-    expect(parseTypedTime(text)).toBeUndefined()
+    expect(parseTypedTimeOfDay(text)).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import type { RuleRankingKey, RuleSet, ScoreSheetField } from '#contract/event/s
 import { reservedFieldKeys, ruleSetLimits } from '#contract/event/scoring/rule-set.ts'
 import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import { formatCsvRow } from '#contract/platform/csv.ts'
-import { findUnambiguousDecimalText, parseDurationMs } from '#contract/platform/numbers.ts'
+import { normalizeDecimalUnlessAmbiguous, parseDurationMs } from '#contract/platform/numbers.ts'
 import { normalizeHeader } from '#server/platform/lib/import-columns.ts'
 
 /** A column that decides a published ranking. */
@@ -124,7 +124,7 @@ const missingMarks = new Set([
 const normalizeCell = (cell: string): string => {
   if (missingMarks.has(cell.toLowerCase())) return ''
   const number = (
-    cell.includes(':') ? toWesternDigits(cell).replace(',', '.') : findUnambiguousDecimalText(cell)
+    cell.includes(':') ? toWesternDigits(cell).replace(',', '.') : normalizeDecimalUnlessAmbiguous(cell)
   )?.replace(/^[\u2212\u2013]/, '-')
   return number !== undefined && isNumber(number) ? number : cell
 }

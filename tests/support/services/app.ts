@@ -14,7 +14,7 @@ import { createFileStore } from '#server/platform/lib/files.ts'
 import { createPostgresJobQueue } from '#server/platform/lib/job-queue.ts'
 import { defaultSettings } from '#server/platform/settings/default-settings.ts'
 import { getEmailSettings } from '#server/platform/settings/service.ts'
-import { seedBaseDataIfNew } from '#server/seed/base.ts'
+import { seedAdminAndBaseDataIfNew } from '#server/seed/base.ts'
 import { createAnnouncementDeliveryLog } from '#server/site/announcements/send.ts'
 import { createCallRecorder } from '../api/recorded-calls.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -89,7 +89,7 @@ export const startApp = async (
     createAnnouncementDeliveryLog(database),
   )
   const core = { config, database, encryption, files: createFileStore(config), jobs, emails, invalidator }
-  await seedBaseDataIfNew(core)
+  await seedAdminAndBaseDataIfNew(core)
   // an organizer has opened them
   await database.pool.query('update competitions set active = true')
   const recordings = process.env.BOTOLA_RECORDINGS

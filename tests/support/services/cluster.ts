@@ -7,9 +7,9 @@ import {
 } from '#server/platform/db/embedded/acquire-server.ts'
 import { createClusterOrAssertVersion } from '#server/platform/db/embedded/create-cluster.ts'
 import { createServerFolders } from '#server/platform/db/embedded/folders.ts'
-import { isProcessRunning, readLockOwner } from '#server/platform/db/embedded/lock-owner.ts'
+import { isProcessRunning, readLockOwnerState } from '#server/platform/db/embedded/lock-owner.ts'
 import {
-  installOrGetPostgresPrograms,
+  findOrCopyPostgresPrograms,
   releaseAndStopUnusedServer,
 } from '#server/platform/db/embedded/open-embedded.ts'
 
@@ -21,7 +21,7 @@ const sweep = () => {
     const pid = Number(/^botola-cluster-(\d+)-/.exec(name)?.[1])
     if (!pid || isProcessRunning(pid)) continue
     const folder = join(tmpdir(), name)
-    const holder = readLockOwner(join(folder, 'pg', 'data'))
+    const holder = readLockOwnerState(join(folder, 'pg', 'data'))
     if (holder.state === 'server') process.kill(holder.pid, 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -38,7 +38,7 @@ export const startCluster = async (wanted = process.env.BOTOLA_TEST_PG) => {
   chmodSync(folder, 0o711)
   const layout = createServerFolders(folder)
   // a version of Debian's PostgreSQL (`15`) or a folder
-  const { bin, major } = installOrGetPostgresPrograms(
+  const { bin, major } = findOrCopyPostgresPrograms(
     layout,
     wanted && !wanted.includes('/') ? `/usr/lib/postgresql/${wanted}/bin` : wanted,
   )

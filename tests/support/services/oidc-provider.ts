@@ -16,7 +16,7 @@ const client = { id: 'botola', secret: 'a secret of the provider for tests' }
 
 /**
  * Starts a real OpenID Connect provider (`oidc-provider`) for a site. Its sign-in page takes a name without a
- * password. `signIn` does what a browser does there; `env` are the settings of the site.
+ * password. `signInAndStartSession` does what a browser does there; `env` are the settings of the site.
  */
 export const startOidcProvider = async (siteUrl: string, port = 0) => {
   const users = new Map<string, ProviderUser>()

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { toBackupPlaceAndName } from '#server/platform/db/backup/places.ts'
-import { migrateAndRestoreBackup } from '#server/platform/db/backup/restore-backup.ts'
+import { toBackupFolderAndName } from '#server/platform/db/backup/places.ts'
+import { restoreBackupIntoEmptyDatabase } from '#server/platform/db/backup/restore-backup.ts'
 import { applicationRole } from '#server/platform/db/embedded/open-embedded.ts'
 import { migrateDatabaseAndGrantRights, readMigrationTimestamps } from '#server/platform/db/migrate.ts'
 import { createFileStore } from '#server/platform/lib/files.ts'
@@ -35,9 +35,9 @@ export const createReleaseDatabase = async (name: string, dataFolder: string): P
     await client.end()
     return created
   }
-  const { place, name: file } = toBackupPlaceAndName(path)
+  const { place, name: file } = toBackupFolderAndName(path)
   const owner = { pool: created.ownerPool, connection: created.database.ownerConnection }
-  await migrateAndRestoreBackup(place.getSource(file), owner, {
+  await restoreBackupIntoEmptyDatabase(place.getSource(file), owner, {
     ...{
       secrets: fixtureSecrets,
       migrations: migrationTimestamps,

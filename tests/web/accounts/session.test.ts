@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { sessions, users } from '#server/platform/db/schema/users.ts'
 import {
   readDataOrClearSessionAndRedirect,
-  reloadSessionUserOfRoleOrRedirect,
-  reloadSessionUserOrRedirect,
+  reloadAccountUserOrSignOut,
+  reloadAdminUserOrSignOut,
   requireStoredUserOrRedirect,
 } from '#web/shared/accounts/session/guards.ts'
 import {
   reloadStoredSessionUser,
   sessionApi,
-  signIn,
+  signInAndStartSession,
   signInWithLinkAndDeleteDrafts,
   signOutAndDeleteDrafts,
 } from '#web/shared/accounts/session/sign-in.ts'
@@ -58,12 +58,12 @@ describe('the session in the browser, against the real server', () => {
   })
   const enter = async (more: Parameters<SessionsApp['person']>[0] = {}) => {
     const mona = await t.person(more)
-    await signIn({ identity: mona.email, kind: 'email', password, area: 'account' })
+    await signInAndStartSession({ identity: mona.email, kind: 'email', password, area: 'account' })
     return mona
   }
   const page = 'https://botola.test/admin/teams?stage=national'
-  const whereTo = async (allowed?: Parameters<typeof reloadSessionUserOfRoleOrRedirect>[1]) => {
-    const thrown = await reloadSessionUserOfRoleOrRedirect(page, allowed).catch((error: unknown) => error)
+  const whereTo = async (allowed?: Parameters<typeof reloadAdminUserOrSignOut>[1]) => {
+    const thrown = await reloadAdminUserOrSignOut(page, allowed).catch((error: unknown) => error)
     return thrown instanceof Response ? thrown.headers.get('location') : thrown
   }
 
@@ -89,7 +89,7 @@ describe('the session in the browser, against the real server', () => {
   })
 
   it('shows the text of the header when a sign-in fails, and stores nothing', async () => {
-    const failed = await signIn({
+    const failed = await signInAndStartSession({
       identity: 'nobody@school.test',
       kind: 'email',
       password,
@@ -103,7 +103,7 @@ describe('the session in the browser, against the real server', () => {
     })
     away = true
     expect(
-      await signIn({ identity: 'a', kind: 'email', password, area: 'account' }).catch(
+      await signInAndStartSession({ identity: 'a', kind: 'email', password, area: 'account' }).catch(
         (error: ApiError) => error.code,
       ),
     ).toBe('offline')
@@ -159,9 +159,9 @@ describe('the session in the browser, against the real server', () => {
     )
     const mona = await enter()
     expect(await whereTo(['admin'])).toBe('/')
-    expect(await reloadSessionUserOfRoleOrRedirect(page)).toMatchObject({ id: mona.id, role: 'student' })
+    expect(await reloadAdminUserOrSignOut(page)).toMatchObject({ id: mona.id, role: 'student' })
     await t.database.db.update(users).set({ role: 'admin' }).where(eq(users.id, mona.id))
-    expect(await reloadSessionUserOfRoleOrRedirect(page, ['admin'])).toMatchObject({ role: 'admin' })
+    expect(await reloadAdminUserOrSignOut(page, ['admin'])).toMatchObject({ role: 'admin' })
   })
 
   it('guards: the server confirms token and role', async () => {
@@ -184,12 +184,12 @@ describe('the session in the browser, against the real server', () => {
     }
     const page = '/account/data?lang=ar'
     const signInFirst = '/login/?next=%2Faccount%2Fdata%3Flang%3Dar'
-    expect(await to(reloadSessionUserOrRedirect(page))).toBe(signInFirst)
+    expect(await to(reloadAccountUserOrSignOut(page))).toBe(signInFirst)
     const asked = vi.fn(async () => 'data')
     expect(await to(readDataOrClearSessionAndRedirect(`${base}${page}`, asked))).toBe(signInFirst)
     expect(asked).not.toHaveBeenCalled()
     const mona = await enter()
-    expect(await reloadSessionUserOrRedirect(page)).toMatchObject({ id: mona.id })
+    expect(await reloadAccountUserOrSignOut(page)).toMatchObject({ id: mona.id })
     expect(await readDataOrClearSessionAndRedirect(`${base}${page}`, asked)).toBe('data')
     await t.database.db.delete(sessions)
     const ended = () => Promise.reject(new ApiError(401, 'bad-token', ''))
@@ -200,7 +200,7 @@ describe('the session in the browser, against the real server', () => {
     expect(await to(readDataOrClearSessionAndRedirect(`${base}${page}`, () => Promise.reject(refused)))).toBe(
       refused,
     )
-    expect(await to(reloadSessionUserOrRedirect(page))).toMatchObject({ role: 'student' })
+    expect(await to(reloadAccountUserOrSignOut(page))).toMatchObject({ role: 'student' })
   })
 
   it('guards: no URL contains the token', async () => {
@@ -212,7 +212,7 @@ describe('the session in the browser, against the real server', () => {
       urls.push(String(path))
       return fetch(path, init)
     }
-    await reloadSessionUserOfRoleOrRedirect(page)
+    await reloadAdminUserOrSignOut(page)
     expect(await sessionApi.getUserOfLink(token)).toBeDefined()
     expect(await signInWithLinkAndDeleteDrafts(token)).toHaveProperty('user')
     window.fetch = fetch
@@ -256,7 +256,7 @@ describe('the session in the browser, against the real server', () => {
     meanwhile(async () => {
       other = await enter()
     })
-    expect(await reloadSessionUserOfRoleOrRedirect(page)).toMatchObject({ id: other?.id })
+    expect(await reloadAdminUserOrSignOut(page)).toMatchObject({ id: other?.id })
     expect(session.getUser()?.id).toBe(other?.id)
 
     await enter()
@@ -276,7 +276,7 @@ describe('the session in the browser, against the real server', () => {
       `/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}&lang=ar`,
     )
     for (const guard of [
-      () => reloadSessionUserOrRedirect(path),
+      () => reloadAccountUserOrSignOut(path),
       () => requireStoredUserOrRedirect(`${base}${path}`),
       () => readDataOrClearSessionAndRedirect(`${base}${path}`, () => Promise.resolve('data')),
     ])

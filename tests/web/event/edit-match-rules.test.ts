@@ -14,27 +14,31 @@ import type { Language } from '#i18n/languages.ts'
 import {
   addKnockOutAndStandingLot,
   addOrRemoveGroupsAndResetKnockOuts,
-  convertToMatchRuleSet,
   listDefaultFirstRoundPairs,
   listPartsRemovedByMatches,
-  parsePairSide,
+  parsePairSideOrKeepText,
   toKnockOutWithEnteringBestCount,
   toKnockOutWithPairingMethod,
   toRuleSetWithoutMatches,
+  toRuleSetWithUsualMatches,
 } from '#web/admin/event/rule-sets/edit-match-rules.ts'
 import {
   removeFieldAndReferences,
   replaceFieldAndReferences,
 } from '#web/admin/event/rule-sets/edit-rule-set.ts'
-import { createMatchRulesErrorFinder } from '#web/admin/event/rule-sets/find-match-rules-error.ts'
+import { createMatchRulesErrorLookup } from '#web/admin/event/rule-sets/find-match-rules-error.ts'
 import { listRuleSetDifferences } from '#web/admin/event/rule-sets/list-rule-set-differences.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../../support/rules/matches.ts'
 
 const build = (key: (typeof ruleSetTemplateKeys)[number]) =>
   buildRuleSetFromTemplate(key, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
 const textsOf = (language: Language) =>
-  createTranslator(language, language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }, 'Botola')
+  createTextsFromCatalogue(
+    language,
+    language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin },
+    'Botola',
+  )
 const listIssues = (document: RuleSet) =>
   (ruleSetSchema.safeParse(document).error?.issues ?? []).map(({ path }) => path.join('.'))
 const getMatches = (document: RuleSet): MatchRules => {
@@ -57,7 +61,7 @@ describe('matches that are turned on', () => {
   it('keep the first score sheet with one round, and name what they remove', () => {
     const engineers = build('future_engineers')
     expect(listPartsRemovedByMatches(engineers)).toEqual(['groups', 'rounds', 'rankingKeys'])
-    const started = convertToMatchRuleSet(engineers)
+    const started = toRuleSetWithUsualMatches(engineers)
     expect(listIssues(started)).toEqual([])
     expect(started.groups).toMatchObject([
       { key: 'open', combine: 'best', rounds: [{ key: 'open1', label: { en: 'openRound' } }] },
@@ -84,7 +88,7 @@ describe('matches that are turned on', () => {
       ],
     }
     expect(listPartsRemovedByMatches(judged)).toEqual(['rounds', 'panel', 'missingRound', 'rankingKeys'])
-    const [kept] = convertToMatchRuleSet(judged).groups
+    const [kept] = toRuleSetWithUsualMatches(judged).groups
     for (const part of ['panel', 'missingRound', 'countedRounds']) expect(kept).not.toHaveProperty(part)
   })
 })
@@ -194,7 +198,7 @@ describe('groups and knock-outs', () => {
     const imported: KnockOutRules = { ...table, next: [], combinations: [] }
     expect(toKnockOutWithPairingMethod(imported, 'table', 0)).toBe(imported)
     expect(toKnockOutWithPairingMethod(imported, 'lot', 0)).toEqual({ ...plainKnockOut, draw: 'lot' })
-    expect(['a1', ' B12 ', 'Best2', 'SEED3', '-', ' ', 'A١', 'winner'].map(parsePairSide)).toEqual([
+    expect(['a1', ' B12 ', 'Best2', 'SEED3', '-', ' ', 'A١', 'winner'].map(parsePairSideOrKeepText)).toEqual([
       ...['A1', 'B12', 'best2', 'seed3', null, null, 'A1', 'winner'],
     ])
   })
@@ -259,12 +263,12 @@ describe.each(['en', 'ar'] as const)('the words about rules of matches (%s)', (l
       const problems = ruleSetSchema.safeParse(document).error?.issues ?? []
       expect(problems.length).toBeGreaterThan(0)
       const errors = Object.fromEntries(problems.map(({ path }) => [path.join('.'), 'general']))
-      const findError = createMatchRulesErrorFinder(texts, document, errors)
+      const findError = createMatchRulesErrorLookup(texts, document, errors)
       for (const { path } of problems)
         expect([path.join('.'), findError(path.slice(1).join('.'))]).not.toContain('general')
     }
     // without an error of the server nothing is shown
-    expect(createMatchRulesErrorFinder(texts, broken({}), {})('knockOuts')).toBeUndefined()
+    expect(createMatchRulesErrorLookup(texts, broken({}), {})('knockOuts')).toBeUndefined()
   })
 
   it('are in the differences of two documents and on printed sheets', () => {

@@ -6,7 +6,7 @@ import {
 } from '#contract/event/scoring/rule-set-description.ts'
 import { getRoundCombinationChoice } from '#contract/event/scoring/rule-set-explanation.ts'
 import { buildRuleSetFromTemplate } from '#contract/event/scoring/rule-set-templates.ts'
-import { describePrintedField } from '#contract/event/scoring/score-sheet-description.ts'
+import { describePrintedFieldValues } from '#contract/event/scoring/score-sheet-description.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
@@ -26,7 +26,7 @@ import {
   setRoundCombinationAndRankingKeys,
 } from '#web/admin/event/rule-sets/edit-rule-set.ts'
 import { listRuleSetDifferences } from '#web/admin/event/rule-sets/list-rule-set-differences.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 
 const engineers = () =>
   buildRuleSetFromTemplate('future_engineers', (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
@@ -91,7 +91,7 @@ describe('a change of a rule set', () => {
     const ruleSet = setGroupRoundCountAndReferences(template, 0, 4)
     const [group] = ruleSet.groups
     if (!group) throw new Error('the template has no rounds')
-    const { t } = createTranslator('en', { ...en, ...enAdmin }, 'Botola')
+    const { t } = createTextsFromCatalogue('en', { ...en, ...enAdmin }, 'Botola')
     const describe = (changed: RuleSet) =>
       changed.groups[0] && formatRuleText(t, 'en', describeRoundCombination(changed, changed.groups[0]))
     const listCompared = ({ rankingKeys }: RuleSet) =>
@@ -244,7 +244,7 @@ describe('the differences between two rule sets', () => {
     const mine = buildRuleSet()
     change(mine)
     return listRuleSetDifferences(
-      createTranslator(language, catalogues[language], 'Botola').t,
+      createTextsFromCatalogue(language, catalogues[language], 'Botola').t,
       language,
       buildRuleSet(),
       mine,
@@ -365,13 +365,13 @@ describe('a printed score sheet', () => {
     open.caps = [{ fields: ['points', 'touches'], maxPoints: 25 }]
     open.minPoints = 0
     const print = (language: Language) => {
-      const { t } = createTranslator(
+      const { t } = createTextsFromCatalogue(
         language,
         language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin },
         'Botola',
       )
       const lines = [
-        ...open.fields.map((field) => describePrintedField(open, field)),
+        ...open.fields.map((field) => describePrintedFieldValues(open, field)),
         ...listPrintedRoundRules(ruleSet, open),
       ]
       return lines.map((line) => formatRuleText(t, language, line).replace(/[\u2066-\u2069]/g, ''))

@@ -3,7 +3,7 @@ import type { RevealStep } from '#contract/event/results/results.schema.ts'
 import { display as ar } from '#i18n/ar/display.ts'
 import { display as en } from '#i18n/en/display.ts'
 import { listRevealStepSentences } from '#web/shared/event/ranking/explain-reveal-step.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 
 const step: RevealStep = {
   ...{
@@ -27,7 +27,7 @@ const step: RevealStep = {
 const explain = (changes: Partial<RevealStep>, language: 'en' | 'ar') =>
   listRevealStepSentences(
     { ...step, ...changes },
-    createTranslator(language, { display: { en, ar }[language] }, '').t,
+    createTextsFromCatalogue(language, { display: { en, ar }[language] }, '').t,
     language,
   ).map((line) => line.replace(/[\u2066\u2069]/g, ''))
 

@@ -4,10 +4,10 @@ import { describeNthBestRoundOrValue } from '#contract/event/scoring/rule-set-de
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import { formatRuleText } from '#i18n/formats/rule-text.ts'
-import { createTranslator, type Texts } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue, type Texts } from '#web/shared/texts.ts'
 
-const en = createTranslator('en', enAdmin, 'Botola')
-const ar = createTranslator('ar', arAdmin, 'بطولة')
+const en = createTextsFromCatalogue('en', enAdmin, 'Botola')
+const ar = createTextsFromCatalogue('ar', arAdmin, 'بطولة')
 
 const formatNthBest = ({ t, language }: Texts, of: 'group' | 'field', nth: number) =>
   formatRuleText(t, language, describeNthBestRoundOrValue(of, nth))

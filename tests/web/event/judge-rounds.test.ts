@@ -5,13 +5,16 @@ import {
   createRoundStateLookup,
   listOwnSlots,
   listRoundsShownInTeamList,
-  listUnreviewedSheetsOfTeam,
+  listUnreviewedSheetsOfTeamInRound,
   splitTeamsByOwnSlots,
   wouldSheetNeedDecision,
 } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
-import { listSelectableRounds } from '#web/judge/scoring/selectable-rounds.ts'
-import { isSearchByBadgeCodeOnly, searchEventTeams } from '#web/shared/people/teams/search-event-teams.ts'
+import { listRoundsOrDrawnMatches } from '#web/judge/scoring/selectable-rounds.ts'
+import {
+  areTeamsFoundByBadgeCodeOnly,
+  searchEventTeams,
+} from '#web/shared/people/teams/search-event-teams.ts'
 import { createPanelRuleSet } from '../../support/api/panels.ts'
 
 const createReview = (fields: Partial<SheetReview>): SheetReview => ({
@@ -93,8 +96,8 @@ describe('a round of a team', () => {
     const getState = createRoundStateLookup({ ...event, reviews: [createReview({})] }, [])
     expect(getState(slot)).toBe('waiting')
     expect(getState({ ...slot, round: 2 })).toBe('missing')
-    expect(listUnreviewedSheetsOfTeam([createReview({})], 'team', 1)).toHaveLength(1)
-    expect(listUnreviewedSheetsOfTeam([createReview({})], 'team', 2)).toEqual([])
+    expect(listUnreviewedSheetsOfTeamInRound([createReview({})], 'team', 1)).toHaveLength(1)
+    expect(listUnreviewedSheetsOfTeamInRound([createReview({})], 'team', 2)).toEqual([])
   })
 
   it('has a result in the queue of this device, until newer data of the server decide', () => {
@@ -150,7 +153,7 @@ describe('the list of teams', () => {
     round: () => ({ en: '', ar: '' }),
     match: () => ({ en: '', ar: '' }),
   }
-  const rounds = listSelectableRounds(data, labels)
+  const rounds = listRoundsOrDrawnMatches(data, labels)
 
   it('begins with the teams of the judge on these days, in the order of the schedule', () => {
     const ownSlots = listOwnSlots(data, rounds)
@@ -187,7 +190,7 @@ describe('the search for a team', () => {
   })
 
   it('is a badge when no team is found by number, name or school', () => {
-    const isBadge = (text: string) => isSearchByBadgeCodeOnly(searchEventTeams(teams, text), text)
+    const isBadge = (text: string) => areTeamsFoundByBadgeCodeOnly(searchEventTeams(teams, text), text)
     expect(isBadge('K70QAB1X')).toBe(true)
     expect(isBadge('K70QAB1Y')).toBe(true)
     expect(isBadge('K70Q')).toBe(false)
@@ -196,8 +199,8 @@ describe('the search for a team', () => {
       ...{ teamNo, schoolName: '', badgeCode: '' },
       name: `${name} منتخبناا`,
     }))
-    expect(isSearchByBadgeCodeOnly(searchEventTeams(named, 'منتخبناا'), 'منتخبناا')).toBe(false)
-    expect(isSearchByBadgeCodeOnly([], 'منتخبناا')).toBe(true)
+    expect(areTeamsFoundByBadgeCodeOnly(searchEventTeams(named, 'منتخبناا'), 'منتخبناا')).toBe(false)
+    expect(areTeamsFoundByBadgeCodeOnly([], 'منتخبناا')).toBe(true)
   })
 
   it('finds a team by number, name or school', () => {

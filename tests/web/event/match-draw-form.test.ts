@@ -5,7 +5,7 @@ import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
-import { describeMatchProblemWithLocation } from '#web/admin/event/matches/match-texts.ts'
+import { toMatchProblemTextAndLocation } from '#web/admin/event/matches/match-texts.ts'
 import {
   assignTeamsToSidesInOrder,
   buildDrawRequest,
@@ -14,7 +14,7 @@ import {
   toSideKey,
 } from '#web/admin/event/matches/plan-draw.ts'
 import { createTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 
 const toTeam = (id: string, at: number) => ({ id, teamNo: at + 1, name: id.toUpperCase(), schoolName: '' })
 const teams = ['a', 'b', 'c', 'd', 'e'].map(toTeam)
@@ -74,7 +74,7 @@ describe('the teams of the draw', () => {
 })
 
 describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (language) => {
-  const texts = createTranslator(
+  const texts = createTextsFromCatalogue(
     language,
     language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin },
     'Botola',
@@ -102,7 +102,7 @@ describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (langu
   const matches = createMatches([['a'], ['b']])
   const model = createTournamentWithFormatters(texts, matches.tournament, 'UTC')
   const describeProblem = (problem: AdminMatches['problems'][number]) =>
-    describeMatchProblemWithLocation(texts, model, matches.teams, problem)
+    toMatchProblemTextAndLocation(texts, model, matches.teams, problem)
 
   it.each(problems)('$code has a sentence with its values, and leads to its match', (problem) => {
     const { text, match, isInScores } = describeProblem(problem)

@@ -8,7 +8,7 @@ import { en } from '#i18n/en.ts'
 import { enMatches } from '#i18n/en-matches.ts'
 import { buildTournamentReply } from '#server/event/matches/tournament.ts'
 import { createTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 import {
   createDraw,
   createMatchRuleSet,
@@ -28,7 +28,7 @@ const build = (state: TournamentState) => {
 }
 
 const createModel = (state: TournamentState, lang: 'en' | 'ar') =>
-  createTournamentWithFormatters(createTranslator(lang, pageTexts[lang], ''), build(state), 'UTC')
+  createTournamentWithFormatters(createTextsFromCatalogue(lang, pageTexts[lang], ''), build(state), 'UTC')
 
 /** Names both sides of each pairing of the knock-outs. */
 const nameKnockOutSides = (state: TournamentState, lang: 'en' | 'ar' = 'en'): string[] => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
-import { createReplyOrder } from '#web/shared/reply-order.ts'
+import { createNewerReplyChecker } from '#web/shared/reply-order.ts'
 import type { ScoreboardPage } from '#web/site/event/scoreboard/initial-scoreboard.ts'
 import {
   addKnownLevelsToLaterPage,
-  keepNewerRanking,
+  replaceRankingOfPage,
   reuseUnchangedRows,
 } from '#web/site/event/scoreboard/use-scoreboard.ts'
 
@@ -43,12 +43,12 @@ it('a reply that is older than a change of the event stream brings the levels, n
   const live = { rows: [row('b', 95, 1), row('a', 90, 2)], entryCount: 2, total: 2, levels: [] }
   const loaded = { rows: [row('a', 90, 1)], entryCount: 1, total: 1, levels: [0, 2], page: 1 }
   expect(
-    keepNewerRanking(loaded as unknown as ScoreboardPage, live as unknown as ScoreboardPage),
+    replaceRankingOfPage(loaded as unknown as ScoreboardPage, live as unknown as ScoreboardPage),
   ).toMatchObject({ ...live, levels: [0, 2], page: 1 })
 })
 
 it('a reply that arrives after one to a later request is not the newest', () => {
-  const beginRequest = createReplyOrder()
+  const beginRequest = createNewerReplyChecker()
   const [first, second, third] = [beginRequest(), beginRequest(), beginRequest()]
   expect([second(), first(), third()]).toEqual([true, false, true])
 })

@@ -8,11 +8,11 @@ import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import { listRuleSetDifferences } from '#web/admin/event/rule-sets/list-rule-set-differences.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 
 const texts = {
-  en: createTranslator('en', { ...en, ...enAdmin }, 'Botola'),
-  ar: createTranslator('ar', { ...ar, ...arAdmin }, 'بطولة'),
+  en: createTextsFromCatalogue('en', { ...en, ...enAdmin }, 'Botola'),
+  ar: createTextsFromCatalogue('ar', { ...ar, ...arAdmin }, 'بطولة'),
 }
 const label = (text: string) => ({ en: text, ar: text })
 const readFixture = (name: string) =>

@@ -12,7 +12,7 @@ import {
   removeInvalidValues,
   stepFieldValue,
 } from '#web/shared/event/score-sheet/sheet-values.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 import { createPanelRuleSet } from '../../support/api/panels.ts'
 
 const [group] = buildRuleSetFromTemplate('future_engineers', (code) => ({ en: code, ar: code })).groups
@@ -59,7 +59,7 @@ it('a step stays within the limits', () => {
 })
 
 it('the description of a score sheet for a conflict has the judge of a panel, and no judge elsewhere', () => {
-  const { t } = createTranslator('en', { ...en, ...enAdmin }, 'Botola')
+  const { t } = createTextsFromCatalogue('en', { ...en, ...enAdmin }, 'Botola')
   const ruleSet = createPanelRuleSet('mean') as unknown as RuleSet
   const judges = [
     { id: 'a', name: 'Huda Nasser' },

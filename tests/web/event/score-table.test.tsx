@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { en } from '#i18n/en.ts'
-import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue, TextsProvider } from '#web/shared/texts.ts'
 import type { ScoreboardRow } from '#web/site/event/scoreboard/initial-scoreboard.ts'
 import { RankingTableWithSelfLoadingAttempts, unknownState } from '#web/site/event/scoreboard/score-table.tsx'
 
@@ -19,7 +19,7 @@ const render = (shown: ScoreboardRow[], first: ScoreboardRow[]): string => {
     />
   )
   return renderToStaticMarkup(
-    <TextsProvider value={createTranslator('en', en, 'Botola')}>
+    <TextsProvider value={createTextsFromCatalogue('en', en, 'Botola')}>
       <RouterProvider router={createMemoryRouter([{ path: '/', element: table }])} />
     </TextsProvider>,
   )

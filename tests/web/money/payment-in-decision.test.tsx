@@ -17,7 +17,7 @@ import {
   PaymentDiffersFromTeamNotice,
   PaymentLog,
 } from '#web/admin/money/payments/payment-dialog.tsx'
-import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue, TextsProvider } from '#web/shared/texts.ts'
 
 const catalogues = {
   en: { ...en, ...enTeams, adminPayments: adminPaymentsEn },
@@ -30,7 +30,7 @@ type Language = (typeof languages)[number]
 const renderText = (lang: Language, part: ReactNode): string => {
   const router = createMemoryRouter([{ path: '/', element: part }])
   const markup = renderToStaticMarkup(
-    <TextsProvider value={createTranslator(lang, catalogues[lang], 'Botola')}>
+    <TextsProvider value={createTextsFromCatalogue(lang, catalogues[lang], 'Botola')}>
       <MantineProvider>
         <RouterProvider router={router} />
       </MantineProvider>

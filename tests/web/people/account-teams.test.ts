@@ -27,7 +27,7 @@ import {
 import { getPeopleEditLimits } from '#web/account/people/teams/form/people-fields.tsx'
 import { formatScoreTime } from '#web/account/people/teams/team/account-team-details.tsx'
 import { formatTeamFee } from '#web/shared/event/competitions/format-competition.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 import {
   ali,
   coach,
@@ -41,8 +41,8 @@ import {
 
 const today = '2026-11-20'
 const settings = { today, phoneCountry: 'EG' }
-const { t } = createTranslator('en', { ...en, ...enTeams }, 'Botola')
-const { t: tAr } = createTranslator('ar', { ...ar, ...arTeams }, 'بطولة')
+const { t } = createTextsFromCatalogue('en', { ...en, ...enTeams }, 'Botola')
+const { t: tAr } = createTextsFromCatalogue('ar', { ...ar, ...arTeams }, 'بطولة')
 
 const wrong = (values: TeamValues) =>
   listBlockingTeamFormProblems(values, competition, settings).map(({ field, code }) => `${field} ${code}`)

@@ -6,12 +6,12 @@ import {
   listTeamStageNames,
   parseTeamStageOrKeepText,
 } from '#web/shared/people/teams/format-team-stage.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 
 test.each(['en', 'ar'] as const)(
   'the names of the known stages are read as their codes, and any other text stays (%s)',
   (language) => {
-    const { t } = createTranslator(language, { en, ar }[language], 'Botola')
+    const { t } = createTextsFromCatalogue(language, { en, ar }[language], 'Botola')
     const names = listTeamStageNames(t)
     expect(names.map((name) => parseTeamStageOrKeepText(` ${name}`))).toEqual([
       'regional',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   autosaveDelays,
-  createDraftAutosave,
+  createServerDraftAutosave,
   type DraftState,
 } from '#web/account/people/teams/form/team-draft.ts'
 import { ApiError } from '#web/shared/api/call.ts'
@@ -13,7 +13,7 @@ describe('the autosave of a draft', () => {
   const sent: { data: string; leaving: boolean }[] = []
   let answer: () => Promise<void>
   const open = () =>
-    createDraftAutosave({
+    createServerDraftAutosave({
       send: (data, leaving) => {
         sent.push({ data, leaving })
         return answer()

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computeTeamCompetitionTotal, listScoreSheetEntries } from '#contract/event/scoring/score-sheet.ts'
+import {
+  computeTeamCompetitionPoints,
+  listScoreSheetEntryDefinitions,
+} from '#contract/event/scoring/score-sheet.ts'
 import type { Team, TeamPerson, TeamScore } from '#contract/people/teams/team.schema.ts'
 import {
   emptyPerson,
@@ -12,7 +15,7 @@ import {
 } from '#web/admin/people/teams/form-values.ts'
 import {
   parseScoresAndListProblems,
-  toScoreFormFieldName,
+  toScoreFormFieldOfApiError,
   toTeamScoresFormValues,
 } from '#web/admin/people/teams/score-values.ts'
 import { createEmptyPersonFields, toConsentRequest } from '#web/shared/people/teams/person-values.ts'
@@ -164,7 +167,7 @@ describe('the person form', () => {
 })
 
 describe('the score form of a team', () => {
-  const places = listScoreSheetEntries('robo_mission', 2)
+  const places = listScoreSheetEntryDefinitions('robo_mission', 2)
 
   it('sends unchanged scores as they were, in the order of the score sheet, other ones last', () => {
     const text = fc.constantFrom('', 'https://example.com/v')
@@ -213,7 +216,7 @@ describe('the score form of a team', () => {
     expect(problems).toEqual([])
     expect(scores).toEqual([{ entry: 'place-r2', score: score('r2', { score: 85.5, timeMs: 75_500 }) }])
     expect(
-      computeTeamCompetitionTotal(
+      computeTeamCompetitionPoints(
         'robo_mission',
         scores.map((each) => each.score),
       ),
@@ -250,8 +253,8 @@ describe('the score form of a team', () => {
 
   it('maps problems of the server to the fields although empty ones were not sent', () => {
     const values = toTeamScoresFormValues(places, [score('r2', { score: 1 }), score('final', { score: 2 })])
-    expect(toScoreFormFieldName(values, 'scores.0.timeMs')).toBe('place-r2.time')
-    expect(toScoreFormFieldName(values, 'scores.1.matches.0.fbs')).toBe('free-0.matches')
+    expect(toScoreFormFieldOfApiError(values, 'scores.0.timeMs')).toBe('place-r2.time')
+    expect(toScoreFormFieldOfApiError(values, 'scores.1.matches.0.fbs')).toBe('free-0.matches')
   })
 })
 

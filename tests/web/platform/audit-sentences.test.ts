@@ -8,9 +8,9 @@ import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
 import {
   createAuditSentencePartsBuilder,
-  getAuditLabelInLanguage,
+  getLanguagePartOfAuditLabel,
 } from '#web/admin/platform/audit/audit-texts.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 
 const catalogues = { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }
 const continentId = '01890000-0000-7000-8000-000000000001'
@@ -37,10 +37,10 @@ const createEntry = (entity: AuditEntity, more: Partial<AuditEntry>): AuditEntry
 })
 /** Returns a sentence without the invisible characters that isolate the direction of names. */
 const buildSentence = (language: Language, entry: AuditEntry, name: string) =>
-  createAuditSentencePartsBuilder(createTranslator(language, catalogues[language], 'Botola'), 'Asia/Riyadh')(
-    entry,
-    name,
-  )
+  createAuditSentencePartsBuilder(
+    createTextsFromCatalogue(language, catalogues[language], 'Botola'),
+    'Asia/Riyadh',
+  )(entry, name)
     .map(({ text }) => text)
     .join('')
     .replace(/[\u200e\u200f\u2066-\u2069]/g, '')
@@ -175,7 +175,7 @@ describe('the sentence of an audit entry', () => {
     'exists in %s for every action and entity, with one actor and one record',
     (language) => {
       const build = createAuditSentencePartsBuilder(
-        createTranslator(language, catalogues[language], 'Botola'),
+        createTextsFromCatalogue(language, catalogues[language], 'Botola'),
         'Asia/Riyadh',
       )
       for (const action of auditActions)
@@ -211,19 +211,19 @@ describe('the sentence of an audit entry', () => {
   })
 
   it('names a record in the language of the reader', () => {
-    expect(getAuditLabelInLanguage('event', 'Robot Day · يوم الروبوت', 'en')).toBe('Robot Day')
-    expect(getAuditLabelInLanguage('event', 'Robot Day · يوم الروبوت', 'ar')).toBe('يوم الروبوت')
+    expect(getLanguagePartOfAuditLabel('event', 'Robot Day · يوم الروبوت', 'en')).toBe('Robot Day')
+    expect(getLanguagePartOfAuditLabel('event', 'Robot Day · يوم الروبوت', 'ar')).toBe('يوم الروبوت')
     for (const [entity, label] of [
       ['event', 'Robots · Gates · بوابات'],
       ['event', 'Robot Day'],
       ['partner', 'A · B'],
     ] as const)
-      expect(getAuditLabelInLanguage(entity, label, 'ar')).toBe(label)
+      expect(getLanguagePartOfAuditLabel(entity, label, 'ar')).toBe(label)
   })
 
   it('isolates the direction of names and values, and accepts texts that look like placeholders', () => {
     const build = createAuditSentencePartsBuilder(
-      createTranslator('ar', catalogues.ar, 'Botola'),
+      createTextsFromCatalogue('ar', catalogues.ar, 'Botola'),
       'Asia/Riyadh',
     )
     const parts = build(

@@ -30,7 +30,7 @@ import {
 import { buildTeamImportExampleTable } from '#web/admin/people/teams/import-teams-dialog.tsx'
 import type { ImportExample } from '#web/admin/shared/import-example.ts'
 import { buildFaqImportExampleTable } from '#web/admin/site/contents/import-faqs-dialog.tsx'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 
 const ruleSet = buildRuleSetFromTemplate('future_engineers', (code, number) => ({
   en: `${code} ${number ?? ''}`,
@@ -44,7 +44,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) => {
-  const { t } = createTranslator(
+  const { t } = createTextsFromCatalogue(
     lang,
     { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }[lang],
     'Botola',

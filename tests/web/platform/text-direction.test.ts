@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   formatList,
+  isMixedTextInWrongDirection,
   isolateText,
   joinTexts,
-  needsDirectionOfLanguage,
   removeIsolates,
 } from '#i18n/text-direction.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 
 it.each([
   ['RoboKids جازان', 'ar', '\u2067'],
@@ -46,8 +46,8 @@ it('marks that isolate nothing are removed', () => {
 })
 
 it('a text of both directions has that of the language when it begins otherwise', () => {
-  expect(needsDirectionOfLanguage('RoboKids جازان', 'ar')).toBe(true)
-  expect(needsDirectionOfLanguage('جازان RoboKids', 'ar')).toBe(false)
+  expect(isMixedTextInWrongDirection('RoboKids جازان', 'ar')).toBe(true)
+  expect(isMixedTextInWrongDirection('جازان RoboKids', 'ar')).toBe(false)
 })
 
 it('names are listed and joined in the language', () => {
@@ -85,7 +85,7 @@ const readOutside = (text: string): string | undefined => {
 }
 
 describe.each(['en', 'ar'] as const)('a sentence in %s', (lang) => {
-  const { t, tAttribute } = createTranslator(lang, { sentence: sentences[lang] }, '')
+  const { t, tAttribute } = createTextsFromCatalogue(lang, { sentence: sentences[lang] }, '')
   const translate = (fill: unknown, first: string, second: string) =>
     (fill as (key: string, values: object) => string)('sentence', { first, second })
 

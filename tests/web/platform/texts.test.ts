@@ -3,13 +3,13 @@ import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { arReplies } from '#i18n/ar-replies.ts'
 import { arTeams } from '#i18n/ar-teams.ts'
-import { createI18n } from '#i18n/create-i18n.ts'
+import { createI18nFromCatalogue } from '#i18n/create-i18n.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import { enReplies } from '#i18n/en-replies.ts'
 import { enTeams } from '#i18n/en-teams.ts'
 import { formatUserRole } from '#web/shared/accounts/users/user-texts.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue } from '#web/shared/texts.ts'
 
 const catalogues = {
   en: { ...en, ...enAdmin, ...enReplies, ...enTeams },
@@ -36,14 +36,14 @@ test('questions in Arabic have one form', () => {
 
 test('a text about a person has a feminine form in Arabic', () => {
   const roleOf = (language: 'en' | 'ar', gender: 0 | 1 | null) =>
-    formatUserRole(createTranslator(language, catalogues[language], 'Botola').t, 'coach', gender)
+    formatUserRole(createTextsFromCatalogue(language, catalogues[language], 'Botola').t, 'coach', gender)
   expect([roleOf('ar', 0), roleOf('ar', 1), roleOf('ar', null)]).toEqual(['مدرب', 'مدربة', 'مدرب'])
   expect(roleOf('en', 1)).toBe('Coach')
 })
 
 describe.each(['en', 'ar'] as const)('pages in %s', (language) => {
-  const page = createTranslator(language, catalogues[language], 'Botola')
-  const server = createI18n(language, catalogues[language])
+  const page = createTextsFromCatalogue(language, catalogues[language], 'Botola')
+  const server = createI18nFromCatalogue(language, catalogues[language])
   const values = { name: 'X', formatted: '7', limit: 3, title: 'T', number: 5, site: 'Botola' }
 
   test('render every text as the server does, in every plural form', () => {

@@ -9,7 +9,7 @@ import { toast } from '#web/shared/ui/toast.ts'
  * Adds the messages of the back office to `useSubmitRunner`. After a failure, the first invalid field of the open
  * dialog or of the page has the focus.
  */
-export const useSubmitWithErrorFocus = () => {
+export const useSubmitWithInvalidFieldFocus = () => {
   const { t } = useTranslation()
   const submission = useSubmitRunner({
     offline: t('admin.form.offline'),
@@ -40,7 +40,7 @@ export const useSubmitWithToasts = <Stored = never>({
   readStored,
   isShownByField,
 }: ToastOptions<Stored> = {}) => {
-  const { submitting, failure, submit, clear } = useSubmitWithErrorFocus()
+  const { submitting, failure, submit, clear } = useSubmitWithInvalidFieldFocus()
   const isStale = (code: string) => code === 'stale-version' && readStored !== undefined
   const save = async (send: () => Promise<{ msg?: string } | undefined>, onSuccess?: () => unknown) => {
     const failed = await submit(async () => {

@@ -1,7 +1,7 @@
 import { Group, InputBase } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { isIsoDate } from '#contract/people/teams/age.ts'
-import { parseTypedTime } from '#contract/platform/typed-time.ts'
+import { parseTypedTimeOfDay } from '#contract/platform/typed-time.ts'
 import inputStyles from '#web/shared/forms/date-input.module.css'
 import { DateInput, type TypedInputProps, useParsedTextInput } from '#web/shared/forms/date-input.tsx'
 import { useRootData } from '#web/shared/language.ts'
@@ -65,7 +65,7 @@ export function AdminDateField({
   )
 }
 
-const timeNotation = { parse: parseTypedTime, format: (time: string) => time }
+const timeNotation = { parse: parseTypedTimeOfDay, format: (time: string) => time }
 
 /** Shows a text input for a time of day with 24 hours, without label and messages. The value is `HH:mm`. */
 function TimeInput({ value, defaultValue, onValueChange, onUnreadableChange, ...input }: TypedInputProps) {

@@ -4,7 +4,7 @@ import type { Localized } from '#contract/platform/localized.ts'
 import type { FieldErrors, SubmitFailure } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from './admin-submit.tsx'
+import { ErrorAlert, useSubmitWithInvalidFieldFocus } from './admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from './dialog.tsx'
 
 /** What a field passes to `onChange`: the event of an input, or the value itself. */
@@ -62,7 +62,7 @@ export const useForm = <V extends object, R = unknown, C = undefined>({
 }: Options<V, R, C>) => {
   const { t } = useTranslation()
   const [values, setValues] = useState(initialValues)
-  const submission = useSubmitWithErrorFocus()
+  const submission = useSubmitWithInvalidFieldFocus()
   const { failure, submitting, clear } = submission
   const errors: FieldErrors = failure?.fields ?? {}
   const set = (changed: Partial<V>) => {

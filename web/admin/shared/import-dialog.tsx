@@ -19,7 +19,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { ErrorAlert, getErrorMessage } from './admin-submit.tsx'
 import { AdminDialog, AdminDialogActions, severalLinesButtonProps } from './dialog.tsx'
 import type { ImportExample } from './import-example.ts'
-import { ImportNotes, ImportProblems } from './import-findings.tsx'
+import { ImportProblems, ImportWarningsAndIgnoredColumns } from './import-findings.tsx'
 import {
   type ColumnAssignment,
   ColumnAssignmentTable,
@@ -27,7 +27,7 @@ import {
   findRememberedColumnAssignment,
   rememberColumnAssignment,
 } from './import-questions.tsx'
-import { SkippedRowsDialog, type SkippedRowsFile, saveSkippedRows } from './skipped-rows.tsx'
+import { SkippedRowsDownloadDialog, type SkippedRowsFile, saveSkippedRows } from './skipped-rows.tsx'
 import { type StackedColumn, StackedTable } from './stacked-table.tsx'
 
 type Row<Kind extends ImportKind> = ReplyOfImport<Kind>['rows'][number]
@@ -174,7 +174,7 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
   const mustAccept = canImport && preview !== undefined && preview.warnings.length > 0
   const number = new Intl.NumberFormat(languages[lang].locale)
   const otherCount = skippable && preview ? preview.count - skippable.count : 0
-  if (skipped) return <SkippedRowsDialog file={skipped} onClose={onSaved} />
+  if (skipped) return <SkippedRowsDownloadDialog file={skipped} onClose={onSaved} />
   return (
     <AdminDialog onClose={onClose} title={title} size="xl">
       <Stack>
@@ -242,7 +242,7 @@ export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
           />
         ) : null}
         {preview && !isValid && isAnswered ? <ImportProblems {...preview} /> : null}
-        {preview ? <ImportNotes {...preview} /> : null}
+        {preview ? <ImportWarningsAndIgnoredColumns {...preview} /> : null}
         {mustAccept ? (
           <Checkbox
             label={t('admin.import.acceptWarnings')}

@@ -69,7 +69,10 @@ export function ImportProblems({ problems, problemCount, skippedRows, count }: I
 }
 
 /** Shows the warnings of an import and the columns that it ignores. */
-export function ImportNotes({ warnings, ignoredColumns }: Pick<ImportReply, 'warnings' | 'ignoredColumns'>) {
+export function ImportWarningsAndIgnoredColumns({
+  warnings,
+  ignoredColumns,
+}: Pick<ImportReply, 'warnings' | 'ignoredColumns'>) {
   const { t, i18n } = useTranslation()
   return (
     <>

@@ -1,5 +1,5 @@
 import { getCurrencyDecimals } from '#contract/money/money.ts'
-import { findUnambiguousDecimalText } from '#contract/platform/numbers.ts'
+import { normalizeDecimalUnlessAmbiguous } from '#contract/platform/numbers.ts'
 
 /**
  * Formats an amount in the currency's smallest unit for an input: 15050 of SAR is `150.50`, 15000 is `150`.
@@ -18,7 +18,7 @@ export const formatMoneyInput = (amount: number, currency: string): string => {
  * Empty text is 0; undefined for an invalid amount.
  */
 export const parseMoneyInputToMinorUnits = (typed: string, currency: string): number | undefined => {
-  const plain = findUnambiguousDecimalText(typed)
+  const plain = normalizeDecimalUnlessAmbiguous(typed)
   if (plain === '') return 0
   const found = /^(\d{1,9})(?:\.(\d+))?$/.exec(plain ?? '')
   const decimals = getCurrencyDecimals(currency)

@@ -11,7 +11,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from './admin-submit.tsx'
+import { ErrorAlert, useSubmitWithInvalidFieldFocus } from './admin-submit.tsx'
 import { AdminDialog } from './dialog.tsx'
 import { FormDialog, getFailureMessage, useForm } from './form-dialog.tsx'
 import { AdminPasswordField } from './text-fields.tsx'
@@ -96,7 +96,7 @@ function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
 function PasskeyConfirmation({ onConfirmed }: { onConfirmed: () => void }) {
   const { t } = useTranslation()
   const [hasPasskey, setHasPasskey] = useState(false)
-  const { failure, submitting, submit } = useSubmitWithErrorFocus()
+  const { failure, submitting, submit } = useSubmitWithInvalidFieldFocus()
   useEffect(() => {
     if (!isWebAuthnSupported()) return
     adminApi.account.listPasskeys().then(

@@ -18,7 +18,7 @@ export const saveSkippedRows = ({ csv, name }: Pick<SkippedRowsFile, 'csv' | 'na
  * Shows the result of an import that left rows out, and downloads their file. Only this dialog has the file, so it
  * asks before it is closed and before the page is left.
  */
-export function SkippedRowsDialog({ file, onClose }: { file: SkippedRowsFile; onClose: () => void }) {
+export function SkippedRowsDownloadDialog({ file, onClose }: { file: SkippedRowsFile; onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const [isClosing, setClosing] = useState(false)
   const blocker = useBlocker(true)

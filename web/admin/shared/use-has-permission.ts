@@ -9,7 +9,7 @@ export const useHasPermission = (required: RequiredPermission): boolean =>
 export const useIsLimitedToRegions = (): boolean => Boolean(useSessionUser()?.regionLimit)
 
 /** Returns the regions that the signed-in user may choose: those to which the user is limited, or all. */
-export const useOwnRegions = <R extends { id: string }>(regions: readonly R[]): readonly R[] => {
+export const useRegionsWithinUserLimit = <R extends { id: string }>(regions: readonly R[]): readonly R[] => {
   const limit = useSessionUser()?.regionLimit
   return limit ? regions.filter(({ id }) => limit.includes(id)) : regions
 }

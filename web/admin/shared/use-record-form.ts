@@ -4,7 +4,7 @@ import type { ApiError } from '#web/shared/api/call.ts'
 import type { SubmitFailure } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { useSubmitWithErrorFocus } from './admin-submit.tsx'
+import { useSubmitWithInvalidFieldFocus } from './admin-submit.tsx'
 
 /** Error messages by field. */
 export type FieldErrors<V> = Partial<Record<keyof V & string, string>>
@@ -67,7 +67,7 @@ export const useRecordForm = <V extends object, R>({
   const { t } = useTranslation()
   const [values, setValues] = useState(initialValues)
   const [errors, setErrors] = useState<FieldErrors<V>>({})
-  const submission = useSubmitWithErrorFocus()
+  const submission = useSubmitWithInvalidFieldFocus()
   const { submitting, failure } = submission
   const readConflict = ({ code, error }: SubmitFailure) =>
     error && code === 'stale-version' ? readCurrent?.(error) : undefined

@@ -145,7 +145,7 @@ export const listPlayedAndNeededMatches = (
 }
 
 /** Lists the attempts of a match that the server has. */
-export const listRecordedMatchAttempts = (
+export const listServerAttemptsOfMatch = (
   { attempts }: Pick<JudgeEventData, 'attempts'>,
   match: number,
 ): RecordedAttempt[] => attempts.filter(({ round }) => round === match)
@@ -276,6 +276,6 @@ export const wouldMatchSheetWaitForHeadJudge = (
   const isOwn = ({ judgeId }: RecordedAttempt) => judgeId === judge.id
   return (
     !judge.isHead &&
-    (hasUnexpectedSidesOrPlayedChanges(changes) || !listRecordedMatchAttempts(data, match).every(isOwn))
+    (hasUnexpectedSidesOrPlayedChanges(changes) || !listServerAttemptsOfMatch(data, match).every(isOwn))
   )
 }

@@ -19,14 +19,14 @@ import {
   findSideOfTeam,
   hasUnexpectedSidesOrPlayedChanges,
   isKnockOutWinnerMissing,
-  listRecordedMatchAttempts,
+  listServerAttemptsOfMatch,
   type MatchEventData,
   predictMatchSheetChanges,
   wouldMatchSheetWaitForHeadJudge,
 } from './judge-matches.ts'
 import { MatchSideSheetForm } from './match-side.tsx'
 import { MatchSheetsAndTournamentChanges } from './match-summary.tsx'
-import { listSelectableRounds } from './selectable-rounds.ts'
+import { listRoundsOrDrawnMatches } from './selectable-rounds.ts'
 import { RefusalAndWaitingSheetAlerts, SheetGoneMessage, useSheetEntry } from './sheet-entry.tsx'
 
 const isStopwatchRunning = ({ values, stopwatches = {} }: Pick<SheetDraft, 'values' | 'stopwatches'>) =>
@@ -54,7 +54,7 @@ export function MatchSheetsEntryPanel({ judge, data, draft: storedDraft }: Props
     [data, pairing, storedDraft],
   )
   const opponent = draft.opponent ?? { teamId: '', values: {} }
-  const rounds = listSelectableRounds(data, labels)
+  const rounds = listRoundsOrDrawnMatches(data, labels)
   const nameMatch = (match: number) =>
     rounds.find((round) => round.number === match)?.label[lang] ?? String(match)
   const result = computeMatchSheetsResult(data, draft)
@@ -68,7 +68,7 @@ export function MatchSheetsEntryPanel({ judge, data, draft: storedDraft }: Props
   if (!pairing || !group) return <SheetGoneMessage judge={judge} />
   const sides = [findSideOfTeam(data, draft.teamId), findSideOfTeam(data, opponent.teamId)] as const
   const waiting = data.reviews.filter(({ status, round }) => status === 'waiting' && round === number)
-  const known = listRecordedMatchAttempts(data, number)
+  const known = listServerAttemptsOfMatch(data, number)
   const points = [draft, opponent].map(
     ({ values }) => computeSheetPointsAndTime(data.ruleSet, group, values).points,
   ) as [number, number]

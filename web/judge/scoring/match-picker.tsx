@@ -28,7 +28,7 @@ import {
   TeamSearchAndBadgeScanner,
   useTeamSearchAndScanState,
 } from './picker-parts.tsx'
-import { listSelectableRounds } from './selectable-rounds.ts'
+import { listRoundsOrDrawnMatches } from './selectable-rounds.ts'
 import styles from './team-list.module.css'
 
 type Props = { judge: Judge; data: MatchEventData; onOpenReviews: () => void; onOpenHead: () => void }
@@ -43,7 +43,7 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const labels = useDefaultSheetLabels()
   const { createSidesFormatter, formatScore } = useMatchFormatters(data)
   const teamSearch = useTeamSearchAndScanState(data.teams)
-  const rounds = useMemo(() => listSelectableRounds(data, labels), [data, labels])
+  const rounds = useMemo(() => listRoundsOrDrawnMatches(data, labels), [data, labels])
   const tournament = useMemo(() => computeKnownTournament(data, judge.queue), [data, judge.queue])
   const formatSides = createSidesFormatter(tournament)
   const matches = useMemo(() => listPlayedAndNeededMatches(data, tournament), [data, tournament])

@@ -168,7 +168,7 @@ type ReviewProps = Pick<MatchSummaryProps, 'data' | 'queue' | 'rounds'> & {
 }
 
 /** Shows the sheets of a match that wait, beside the recorded result. */
-export function UnreviewedMatchSheetsComparison({ data, queue, rounds, review, opponent }: ReviewProps) {
+export function MatchReviewWithRecordedResult({ data, queue, rounds, review, opponent }: ReviewProps) {
   const { t } = useTranslation()
   const sides = [
     { ...review, points: review.score },

@@ -12,7 +12,7 @@ import {
   hasValuesOrRunningStopwatch,
   isSheetComplete,
   listRecordedAttemptsOfTeamInRound,
-  listUnreviewedSheetsOfTeam,
+  listUnreviewedSheetsOfTeamInRound,
   wouldSheetNeedDecision,
 } from '#web/judge/judge-rounds.ts'
 import type { SheetDraft } from '#web/judge/judge-store.ts'
@@ -27,7 +27,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from '../judge.module.css'
-import { listSelectableRounds, rulesWithoutRuleSet } from './selectable-rounds.ts'
+import { listRoundsOrDrawnMatches, rulesWithoutRuleSet } from './selectable-rounds.ts'
 import { RefusalAndWaitingSheetAlerts, SheetGoneMessage, useSheetEntry } from './sheet-entry.tsx'
 
 type PanelNoticeProps = { data: JudgeEventData; draft: SheetDraft; hasOwnSheet: boolean }
@@ -64,11 +64,11 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
   const [replacement, setReplacement] = useState<{ draft: SheetDraft | undefined }>()
   const { refusalText, isSaving, saveSheet } = useSheetEntry(judge, data, draft)
   const team = data.teams.find(({ id }) => id === draft.teamId)
-  const rounds = listSelectableRounds(data, labels)
+  const rounds = listRoundsOrDrawnMatches(data, labels)
   const round = rounds.find(({ number }) => number === draft.round)
   if (!team || !round) return <SheetGoneMessage judge={judge} />
   const known = listRecordedAttemptsOfTeamInRound(data.attempts, team.id, round.number)
-  const waiting = listUnreviewedSheetsOfTeam(data.reviews, team.id, round.number)
+  const waiting = listUnreviewedSheetsOfTeamInRound(data.reviews, team.id, round.number)
   const result = computeSheetPointsAndTime(data.ruleSet ?? rulesWithoutRuleSet, round.group, draft.values)
   const isComplete = isSheetComplete(round.group, draft.values)
   const isOfPanel = round.group.panel !== undefined

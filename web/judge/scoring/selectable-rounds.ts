@@ -5,7 +5,7 @@ import { listPairings, type PairingPart } from '#contract/event/scoring/match-li
 import { hasMatchRules, type MatchRuleSet } from '#contract/event/scoring/match-result.ts'
 import type { RoundGroup, RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
-import { getRoundSheetTraits, type SheetKind } from '#contract/event/scoring/scoring-kinds.ts'
+import { getSheetTraitsOfRound, type SheetKind } from '#contract/event/scoring/scoring-kinds.ts'
 import { msPerDay } from '#contract/platform/time.ts'
 
 type Localized = { en: string; ar: string }
@@ -81,7 +81,7 @@ const listMatches = (
  * Lists the rounds of an event: those of its rule set, its matches after the draw, or those of the schedule
  * with points and time.
  */
-export const listSelectableRounds = (
+export const listRoundsOrDrawnMatches = (
   { ruleSet, slots, draw }: RoundsOfEvent,
   labels: PlainLabels,
 ): JudgeRound[] => {
@@ -94,7 +94,7 @@ export const listSelectableRounds = (
       group,
     }))
   }
-  return list().map((round) => ({ ...round, kind: getRoundSheetTraits(ruleSet, round.number) }))
+  return list().map((round) => ({ ...round, kind: getSheetTraitsOfRound(ruleSet, round.number) }))
 }
 
 /** The rules of an event without a rule set, whose sheets have no disqualification. */

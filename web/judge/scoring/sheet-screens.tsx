@@ -15,7 +15,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { isMatchEventAfterDraw } from './judge-matches.ts'
 import { MatchSheetsEntryPanel } from './match-entry-panel.tsx'
 import { MatchPicker } from './match-picker.tsx'
-import { MatchResultComparison, UnreviewedMatchSheetsComparison } from './match-summary.tsx'
+import { MatchResultComparison, MatchReviewWithRecordedResult } from './match-summary.tsx'
 import { ScoreSheetEntryPanel } from './score-sheet-entry-panel.tsx'
 import type { JudgeRound } from './selectable-rounds.ts'
 import { TeamPicker } from './team-picker.tsx'
@@ -57,7 +57,7 @@ export function UnreviewedSheetValues({ judge, data, review, rounds }: ReviewPro
   const { opponent, values, score, timeMs } = review
   if (opponent)
     return isMatchEventAfterDraw(data) ? (
-      <UnreviewedMatchSheetsComparison
+      <MatchReviewWithRecordedResult
         data={data}
         queue={judge.queue}
         rounds={rounds}
@@ -81,7 +81,7 @@ export function ConflictingSheetComparison({ judge, data, review, rounds }: Revi
   const { opponent, judgeName, score, timeMs, recorded } = review
   if (opponent && isMatchEventAfterDraw(data))
     return (
-      <UnreviewedMatchSheetsComparison
+      <MatchReviewWithRecordedResult
         data={data}
         queue={judge.queue}
         rounds={rounds}

@@ -26,7 +26,7 @@ import {
   TeamSearchAndBadgeScanner,
   useTeamSearchAndScanState,
 } from './picker-parts.tsx'
-import { type JudgeRound, listSelectableRounds } from './selectable-rounds.ts'
+import { type JudgeRound, listRoundsOrDrawnMatches } from './selectable-rounds.ts'
 import styles from './team-list.module.css'
 
 type Props = {
@@ -164,7 +164,7 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
   const formatTime = createSlotTimeFormatter(data, lang)
   const labels = useDefaultSheetLabels()
   const teamSearch = useTeamSearchAndScanState(data.teams)
-  const rounds = useMemo(() => listSelectableRounds(data, labels), [data, labels])
+  const rounds = useMemo(() => listRoundsOrDrawnMatches(data, labels), [data, labels])
   const ownSlots = useMemo(() => listOwnSlots(data, rounds), [data, rounds])
   const getRoundState = useMemo(() => createRoundStateLookup(data, judge.queue), [data, judge.queue])
   const missingOwnSlots = ownSlots.filter((slot) => getRoundState(slot) === 'missing')

@@ -118,7 +118,7 @@ const toApiError = (status: number, { code = 'unexpected', msg = '', fields = []
  * Creates a function that makes calls and returns the response. It throws an `ApiError` for an error reply,
  * with `code` `offline` when there is no reply.
  */
-export const createRawApiCall = (fetch: Fetch) =>
+export const createApiResponseFetcher = (fetch: Fetch) =>
   (async (
     key: CallKey,
     { params = {}, query, json, form, bytes, headers, signal, keepalive }: AnyCallOptions = {},
@@ -155,7 +155,7 @@ export const createRawApiCall = (fetch: Fetch) =>
  * (specification, section 8).
  */
 export const createApiCall = (fetch: Fetch): ApiCall => {
-  const request = createRawApiCall(fetch)
+  const request = createApiResponseFetcher(fetch)
   return async (key, ...send) => {
     const reply = await request(key, ...send)
     const body = (await reply.json()) as CallResponse<typeof key> & Failure & { success?: boolean }

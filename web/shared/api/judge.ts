@@ -47,5 +47,5 @@ export const createJudgeApi = (token: string) => {
 }
 
 /** Signs a judge in with a code. Returns the token and the session, and stores nothing. */
-export const requestJudgeSession = (code: string) =>
+export const signInJudgeByCode = (code: string) =>
   callWithoutToken('POST /api/v1/judge/session', { json: { code } })

@@ -4,7 +4,13 @@ import { buildPath } from '#contract/platform/call-path.ts'
 import type { z } from '#contract/platform/z.ts'
 import type { SessionUserResponse } from '#contract/published/session.schema.ts'
 import { fromPublishedSessionUser, toPublishedSignInArea } from '#contract/published/session.ts'
-import { ApiError, buildLocalizedApiUrl, createApiCall, createRawApiCall, type Fetch } from './call.ts'
+import {
+  ApiError,
+  buildLocalizedApiUrl,
+  createApiCall,
+  createApiResponseFetcher,
+  type Fetch,
+} from './call.ts'
 
 type SignInKey =
   | 'POST /api/adduser'
@@ -36,7 +42,7 @@ const readErrorHeader = (reply: Response): string => {
  */
 export const createSessionApi = (fetch: Fetch) => {
   const call = createApiCall(fetch)
-  const request = createRawApiCall(fetch)
+  const request = createApiResponseFetcher(fetch)
 
   const postSignIn = async <Key extends SignInKey>(
     key: Key,

@@ -1,7 +1,7 @@
 import type { ConfirmationMethod } from '#contract/accounts/session.ts'
 import { promptConfirmation, promptSignInAgain } from '#web/shared/accounts/session/prompt.ts'
 import { session } from '#web/shared/session.ts'
-import { createApiCall, createRawApiCall, type Fetch } from './call.ts'
+import { createApiCall, createApiResponseFetcher, type Fetch } from './call.ts'
 
 type ErrorBody = { code?: string; details?: { method?: ConfirmationMethod } }
 const readError = async (reply: Response): Promise<ErrorBody> =>
@@ -47,4 +47,4 @@ const fetchWithToken: Fetch = async (path, init) => {
 /** Makes a call with the token. */
 export const callApi = createApiCall(fetchWithToken)
 /** Makes a call with the token and returns the response itself, for files. */
-export const requestApi = createRawApiCall(fetchWithToken)
+export const requestApi = createApiResponseFetcher(fetchWithToken)

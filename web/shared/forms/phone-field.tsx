@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { cleanCodeToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanCodeOrPhoneToWesternDigits } from '#contract/accounts/identity.ts'
 import { listCountries } from '#contract/platform/countries.ts'
-import { addCallingCode, suggestOtherPhoneCountry } from '#contract/platform/phone-country.ts'
+import { addCallingCodeToNationalNumber, suggestOtherPhoneCountry } from '#contract/platform/phone-country.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -59,7 +59,7 @@ const joinDecided = (country: string, number: string): string => `${country} ${n
 /**
  * Shows a phone number: the country by its calling code (at first that of the settings), and the number. When
  * the number fits another country, the person decides between both; `isPhoneCountryUndecided` tells a form that
- * the answer is missing. `readPhoneField` joins country and number. A form can have only one.
+ * the answer is missing. `readPhoneFieldAsE164IfValid` joins country and number. A form can have only one.
  */
 export function PhoneField({ label, name, maxLength, error, defaultCountry, defaultValue = '' }: Props) {
   const { t } = useTranslation()
@@ -150,8 +150,11 @@ export const isPhoneCountryUndecided = (text: (name: string) => string, name: st
  * Resolves to the number of a `PhoneField`: in E.164 format when it is valid for the country, otherwise the
  * text of the input.
  */
-export const readPhoneField = async (text: (name: string) => string, name: string): Promise<string> => {
-  const typed = cleanCodeToWesternDigits(text(name))
+export const readPhoneFieldAsE164IfValid = async (
+  text: (name: string) => string,
+  name: string,
+): Promise<string> => {
+  const typed = cleanCodeOrPhoneToWesternDigits(text(name))
   return typed && ((await importPhoneNumbers()).toE164(typed, text(countryField)) ?? typed)
 }
 
@@ -178,7 +181,7 @@ export function InputWithPhoneCountryQuestion({ value, stored, onChange, childre
       <PhoneCountryQuestion
         doubt={suggested === undefined ? undefined : { chosen: phoneCountry, suggested }}
         onDecide={(country) => {
-          onChange(addCallingCode(value, country))
+          onChange(addCallingCodeToNationalNumber(value, country))
           box.current?.querySelector('input')?.focus()
         }}
       />

@@ -6,7 +6,11 @@ import {
   type OptionsFilter,
 } from '@mantine/core'
 import { mixColors, toDarkSchemeAccent } from '#contract/platform/accent-color.ts'
-import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/platform/search-form.ts'
+import {
+  getSearchMatchTier,
+  normalizeAndSplitSearch,
+  normalizeSearchText,
+} from '#contract/platform/search-form.ts'
 import { cleanText } from '#contract/platform/text.ts'
 
 /**
@@ -14,7 +18,7 @@ import { cleanText } from '#contract/platform/text.ts'
  * keep their order.
  */
 export const filterAndSortSelectOptions: OptionsFilter = ({ options, search, limit }) => {
-  const terms = splitSearchTerms(search)
+  const terms = normalizeAndSplitSearch(search)
   const rate = (label: string) => getSearchMatchTier(normalizeSearchText(cleanText(label, 'name')), terms)
   const filterItems = (items: readonly ComboboxItem[]) =>
     items

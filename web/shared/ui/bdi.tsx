@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from 'react'
 import { languages } from '#i18n/languages.ts'
-import { needsDirectionOfLanguage } from '#i18n/text-direction.ts'
+import { isMixedTextInWrongDirection } from '#i18n/text-direction.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /**
@@ -12,7 +12,10 @@ export function Bdi({ className, children }: { className?: string | undefined; c
     .filter((child) => typeof child === 'string' || typeof child === 'number')
     .join('')
   return (
-    <bdi className={className} dir={needsDirectionOfLanguage(text, lang) ? languages[lang].dir : undefined}>
+    <bdi
+      className={className}
+      dir={isMixedTextInWrongDirection(text, lang) ? languages[lang].dir : undefined}
+    >
       {children}
     </bdi>
   )

@@ -6,7 +6,11 @@ import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { Dialog, DialogActions } from '#web/shared/forms/dialog.tsx'
 import { EmailField, Honeypot, RadioGroup, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
-import { isPhoneCountryUndecided, PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
+import {
+  isPhoneCountryUndecided,
+  PhoneField,
+  readPhoneFieldAsE164IfValid,
+} from '#web/shared/forms/phone-field.tsx'
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -43,7 +47,7 @@ export default function DownloadRegistrationDialog({ system, hasFile, onClose }:
       const { message, url } = await getBrowserApi().download.register({
         name: text('name'),
         email: text('email'),
-        phone: await readPhoneField(text, 'phone_number'),
+        phone: await readPhoneFieldAsE164IfValid(text, 'phone_number'),
         country: text('country'),
         platform: system,
         userType: text('user_type') === 'coach' ? 'coach' : 'student',

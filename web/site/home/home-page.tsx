@@ -9,16 +9,16 @@ import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import {
+  getEventListRegion,
   getPageLanguage,
   getPageTimeZone,
   getSiteCode,
-  readEventListRegion,
 } from '#web/shared/page-attributes.ts'
 import {
   loadPageSettings,
+  omitOtherLanguages,
   type PageContact,
   type PageText,
-  pickLanguageOfLocalizedText,
 } from '#web/shared/page-settings.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
@@ -30,7 +30,7 @@ import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { toast, useLoadErrorToast } from '#web/shared/ui/toast.ts'
-import { useValueCachedInLocalStorage } from '#web/shared/use-cached-value.ts'
+import { useLoadedOrCachedValue } from '#web/shared/use-cached-value.ts'
 import { useTodayWithMidnightReload } from '#web/shared/use-current-time.ts'
 import { loadInitialScoreboard } from '#web/site/event/scoreboard/initial-scoreboard.ts'
 import { SelectableEventTopTen } from '#web/site/event/scoreboard/trending-scores.tsx'
@@ -51,8 +51,8 @@ type PageFaq = { question: PageText; answer: PageText }
 /** Loads the FAQs of the home page in one language. */
 const loadPageFaqs = async (api: PublicApi, lang: Lang): Promise<PageFaq[]> =>
   (await api.content.faqs()).map(({ question, answer }) => ({
-    question: pickLanguageOfLocalizedText(question, lang),
-    answer: pickLanguageOfLocalizedText(answer, lang),
+    question: omitOtherLanguages(question, lang),
+    answer: omitOtherLanguages(answer, lang),
   }))
 
 const loadCompetitionsState = async (api: PublicApi): Promise<CompetitionsState> => {
@@ -195,7 +195,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return load(getLoaderApi(context), lang, timeZone, eventListRegion)
 }
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
-  load(getLoaderApi(context), getPageLanguage(), getPageTimeZone(), readEventListRegion())
+  load(getLoaderApi(context), getPageLanguage(), getPageTimeZone(), getEventListRegion())
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
@@ -208,19 +208,19 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   useLoadErrorToast(events === null)
   // a failure is not reported, because every text of the settings has a default
   const quiet = () => {}
-  const settings = useValueCachedInLocalStorage(
+  const settings = useLoadedOrCachedValue(
     storageKeys.settings,
     useRouteLoaderData<typeof layoutLoader>('site/layout/layout')?.settings ?? undefined,
     () => loadPageSettings(getBrowserApi(), getSiteCode(), lang),
     quiet,
   )
-  const partners = useValueCachedInLocalStorage(
+  const partners = useLoadedOrCachedValue(
     storageKeys.partners,
     loaderData.partners ?? undefined,
     () => loadPagePartners(getBrowserApi()),
     failed,
   )
-  const faqs = useValueCachedInLocalStorage(
+  const faqs = useLoadedOrCachedValue(
     storageKeys.faqs,
     loaderData.faqs ?? undefined,
     () => loadPageFaqs(getBrowserApi(), lang),

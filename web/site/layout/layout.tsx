@@ -13,7 +13,7 @@ import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { useValueCachedInLocalStorage } from '#web/shared/use-cached-value.ts'
+import { useLoadedOrCachedValue } from '#web/shared/use-cached-value.ts'
 import type { Route } from './+types/layout.ts'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header.tsx'
@@ -120,7 +120,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
 export const shouldRevalidate = () => false
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
-  const settings = useValueCachedInLocalStorage(
+  const settings = useLoadedOrCachedValue(
     storageKeys.settings,
     loaderData.settings ?? undefined,
     () => loadPageSettings(getBrowserApi(), getSiteCode(), getPageLanguage()),

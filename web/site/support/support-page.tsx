@@ -119,7 +119,7 @@ const load = async (api: PublicApi) => ({ regions: await api.content.regions().c
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context))
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context))
 
-export default function RegionalSupportPage({ loaderData }: Route.ComponentProps) {
+export default function SupportAndReportIssuePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useLoadErrorToast(loaderData.regions === null)
   const regions = loaderData.regions ?? []

@@ -20,7 +20,10 @@ import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
 import { removeFloatErrorsFromSheetValues } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError, type FieldProblem } from '#server/platform/lib/app-error.ts'
-import { buildMatchWrite, fillRequiredFieldsWithMinimum } from '../../scores/scoring/match-writes.ts'
+import {
+  fillRequiredFieldsWithMinimum,
+  validateAndBuildMatchWrite,
+} from '../../scores/scoring/match-writes.ts'
 import { mapTeamIdByDrawnEntry, scoreAttemptOrListProblems } from '../../scores/service.ts'
 import type { ScoredEvent, WriteOf } from '../../scores/write/score-write.ts'
 import { writeScores } from '../../scores/write/score-writer.ts'
@@ -244,7 +247,7 @@ const buildScoreWrite = async (
 ): Promise<WriteOf<'match'>> => {
   const { sides, ruleSet } = getMatchContext(event, sheet)
   const [one, other] = completeWalkover(ruleSet, sheet)
-  return buildMatchWrite(
+  return validateAndBuildMatchWrite(
     tx,
     event,
     sheet.round,

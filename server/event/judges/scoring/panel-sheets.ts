@@ -17,13 +17,13 @@ import {
   saveOrDeleteFeedback,
 } from '../queries-panels.ts'
 import { insertSentSheetsWithScoreLog, setSheetJudgedAtWithScoreLog } from '../queries-sheet-writes.ts'
-import { findLastSheetOfAttempt, listAttemptsOfEventTeamsOrSheet } from '../queries-sheets.ts'
+import { findLastSheetOfAttempt, listTeamAttemptsOfEventOrRun } from '../queries-sheets.ts'
 import {
   assertJudgingAcceptsSheets,
   assertRulesUpToDate,
   isSheetUpToDateWithAttempts,
 } from '../sheet-checks.ts'
-import { buildSheetRow, getImportingUserId, sheetPolicies, toSentContent } from '../sheet-sender.ts'
+import { buildSheetRow, getImportingUserId, sheetPolicies, toContentAsSent } from '../sheet-sender.ts'
 import { writeScoresOfRunSheet } from './run-sheets.ts'
 import type { SheetScoring } from './sheet-scoring.ts'
 
@@ -103,15 +103,15 @@ export const panelSheetScoring: SheetScoring = {
       const isTyped = (await findLastSheetOfAttempt(tx, own.id)) === undefined
       if (judgeId !== null && isTyped && feedback !== '')
         await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
-      const row = buildSheetRow(sender, sheet, toSentContent(sheet), null)
+      const row = buildSheetRow(sender, sheet, toContentAsSent(sheet), null)
       return { kind: 'outdated', sheet: await insertSentSheetsWithScoreLog(tx, event, row), attempts }
     }
     const values = { ...sheet.values, ...(judgeId === null ? {} : { [judgeKey]: judgeId }) }
     const recorded = { ...sheet, values, replaces: own?.id ?? null }
     const { attemptId } = await writeScoresOfRunSheet(tx, event, recorded, { actor, judgeId, device })
-    const row = buildSheetRow(sender, recorded, toSentContent(recorded), attemptId)
+    const row = buildSheetRow(sender, recorded, toContentAsSent(recorded), attemptId)
     const sent = await insertSentSheetsWithScoreLog(tx, event, row)
-    const after = await listAttemptsOfEventTeamsOrSheet(tx, eventId, sheet)
+    const after = await listTeamAttemptsOfEventOrRun(tx, eventId, sheet)
     if (judgeId !== null) {
       await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
       const isCorrected = !isDeepStrictEqual(removeFloatErrorsFromSheetValues(values), own?.values ?? {})

@@ -11,7 +11,7 @@ import {
   pickAttemptsOfSheet,
 } from '../queries-sheets.ts'
 import { clampJudgedTimeToNow } from '../sheet-checks.ts'
-import { toSentContent } from '../sheet-sender.ts'
+import { toContentAsSent } from '../sheet-sender.ts'
 import { createSharedSheetScoring } from './shared-sheets.ts'
 import type { CountingSheet, RecordedSheet, SheetWriteContext } from './sheet-scoring.ts'
 
@@ -72,7 +72,7 @@ export const runSheetScoring = createSharedSheetScoring({
     return computed.columns
   },
 
-  getCountingContent: (_event, sheet) => toSentContent(sheet),
+  getCountingContent: (_event, sheet) => toContentAsSent(sheet),
   record: writeScoresOfRunSheet,
   confirm: (tx, event, sheet, _recorded, _canDecide, context) =>
     writeScoresOfRunSheet(tx, event, sheet, context),

@@ -6,7 +6,7 @@ import { getScheduleCacheTag } from '#server/platform/lib/cache-invalidation.ts'
 import type { ScoredEvent } from '../../scores/write/score-write.ts'
 import { insertPendingSheetReview } from '../queries-reviews.ts'
 import { insertSentSheetsWithScoreLog } from '../queries-sheet-writes.ts'
-import { listAttemptsOfEventTeamsOrSheet, pickAttemptsOfSheet } from '../queries-sheets.ts'
+import { listTeamAttemptsOfEventOrRun, pickAttemptsOfSheet } from '../queries-sheets.ts'
 import {
   assertRulesAndAttemptsUpToDate,
   assertRulesUpToDate,
@@ -110,7 +110,7 @@ export const createSharedSheetScoring = (kind: SharedSheetKind): SheetScoring =>
         buildSheetRow(sender, sheet, content, attemptId),
         others,
       ),
-      attempts: await listAttemptsOfEventTeamsOrSheet(tx, eventId, sheet),
+      attempts: await listTeamAttemptsOfEventOrRun(tx, eventId, sheet),
     }
   }
 

@@ -1,7 +1,7 @@
 import type { RecordedAttempt } from '#contract/event/judging/judge.ts'
 import type { JudgeSheet, SentSheet } from '#contract/event/judging/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { getSheetTraitsOfRound } from '#contract/event/scoring/scoring-kinds.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ScoredEvent, WriteContext } from '../../scores/write/score-write.ts'
 import type { SheetOfOtherTeam } from '../queries-sheet-writes.ts'
@@ -82,4 +82,4 @@ const sheetScorings = { run: runSheetScoring, panel: panelSheetScoring, match: m
 
 /** Returns how the sheets of a round are checked and recorded. */
 export const getSheetCheckAndStoreFunctions = (ruleSet: RuleSet | null, round: number): SheetScoring =>
-  sheetScorings[getRoundSheetTraits(ruleSet, round).kind]
+  sheetScorings[getSheetTraitsOfRound(ruleSet, round).kind]

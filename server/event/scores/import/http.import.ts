@@ -11,7 +11,7 @@ import { adminJudging as enJudging } from '#i18n/en/admin-judging.ts'
 import { adminScores as enScores } from '#i18n/en/admin-scores.ts'
 import { common as enCommon } from '#i18n/en/common.ts'
 import {
-  buildImportColumnOptions,
+  buildImportColumnValueOptions,
   buildTitleAndOtherTitlesOfColumn,
   importColumnTexts,
   missionTypeSpellings,
@@ -22,9 +22,9 @@ import type { ImportColumn, ImportColumns, ImportOption } from '#server/platform
 import { type JudgeName, toJudgeNamesOrIdsIfAmbiguous } from '../write/queries-judges.ts'
 import {
   isScoreImportKeyUsed,
-  listIdenticalAttemptWarnings,
+  listAlreadyStoredAttemptWarnings,
   parseAndCheckScoreImport,
-  readScoreImportContext,
+  readScoreImportContextOrThrow,
   toScoreImportReplyRow,
   undoScoreImport,
   writeImportedScoresWithLogs,
@@ -74,7 +74,7 @@ const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
   ...(field === 'at' ? { format: 'instant' as const } : {}),
   ...(field === 'missionType'
     ? {
-        options: buildImportColumnOptions(
+        options: buildImportColumnValueOptions(
           { en: enCommon.missionType, ar: arCommon.missionType },
           missionTypeSpellings,
         ),
@@ -171,7 +171,7 @@ export const buildSheetImportColumns = (
 /** The import of attempts, in an event with a rule set of score sheets. A repeat with the same key changes nothing. */
 export const scoreImport = createCsvImport('scores', {
   maxRows: scoreLimits.importLines,
-  open: readScoreImportContext,
+  open: readScoreImportContextOrThrow,
   columns: ({ rules: { ruleSet }, judges, needsTimes }): ImportColumns =>
     ruleSet
       ? buildSheetImportColumns(ruleSet, judges && toJudgeNamesOrIdsIfAmbiguous(judges))
@@ -183,7 +183,7 @@ export const scoreImport = createCsvImport('scores', {
         },
   parse: (file, target) => parseAndCheckScoreImport(file, target, buildSheetImportColumns),
   toRow: toScoreImportReplyRow,
-  listPreviewWarnings: listIdenticalAttemptWarnings,
+  listPreviewWarnings: listAlreadyStoredAttemptWarnings,
   isRepeated: isScoreImportKeyUsed,
   write: writeImportedScoresWithLogs,
   undo: undoScoreImport,

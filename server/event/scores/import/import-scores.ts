@@ -1,4 +1,4 @@
-import { isMaskedEmail } from '#contract/accounts/identity.ts'
+import { hasEmailMaskDots } from '#contract/accounts/identity.ts'
 import type { ScoreImportRow } from '#contract/event/scores/score.schema.ts'
 import { type ParticipantText, type ScoreField, scoreFields } from '#contract/event/scores/score.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
@@ -20,7 +20,7 @@ import { type EventRules, readEventRules } from '../rules/event-rules.ts'
 import { listMatchImportProblemsAndWarnings } from '../scoring/match-lines.ts'
 import { mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
 import { mapTeamIdByDrawnEntry } from '../scoring/queries-draws.ts'
-import { type ParticipantLine, resolveParticipantsToEntries } from '../write/participants.ts'
+import { matchParticipantsToEntries, type ParticipantLine } from '../write/participants.ts'
 import { countAttemptsAlreadyStored, hasEventTimedAttempts } from '../write/queries-attempts.ts'
 import { type EntryValues, isIdempotencyKeyUsed } from '../write/queries-entries.ts'
 import { findJudgeProblem, listPanelSheetKeysOfEvent, mapJudgesOfEventById } from '../write/queries-judges.ts'
@@ -47,7 +47,7 @@ type ScoreImportContext = {
 }
 
 /** Reads the event that scores are imported into. Throws `not-found`. */
-export const readScoreImportContext = async (
+export const readScoreImportContextOrThrow = async (
   core: Core,
   db: Db,
   eventId: string,
@@ -134,7 +134,7 @@ const listParticipantWarnings = (lines: readonly CheckedLine[]): CsvWarning[] =>
 }
 
 const warnOfMaskedEmails = (lines: readonly ParsedScoreLine[]): CsvWarning[] =>
-  lines.some(({ participant: { playerEmail } }) => playerEmail && isMaskedEmail(playerEmail))
+  lines.some(({ participant: { playerEmail } }) => playerEmail && hasEmailMaskDots(playerEmail))
     ? [{ code: 'masked-emails', values: {} }]
     : []
 
@@ -149,7 +149,7 @@ export const parseAndCheckScoreImport = async (
   const lines = await (ruleSet
     ? parseScoreSheetLines(file, ruleSet, { buildColumns, timeZone })
     : parseScoreLines(file, context))
-  const resolved = await resolveParticipantsToEntries(
+  const resolved = await matchParticipantsToEntries(
     db,
     event,
     lines.map(({ participant }) => participant),
@@ -238,7 +238,7 @@ export const parseAndCheckScoreImport = async (
 /**
  * Warns of attempts that the ranking has already. In matches the newest sheet replaces an earlier one.
  */
-export const listIdenticalAttemptWarnings = async (
+export const listAlreadyStoredAttemptWarnings = async (
   db: Db,
   lines: readonly CheckedLine[],
   { context: { rules } }: { context: ScoreImportContext },

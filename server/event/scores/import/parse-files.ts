@@ -1,4 +1,4 @@
-import { cleanNumberOrDateToWesternDigits, isMaskedEmail } from '#contract/accounts/identity.ts'
+import { cleanNumberOrDateToWesternDigits, hasEmailMaskDots } from '#contract/accounts/identity.ts'
 import type { MissionType } from '#contract/event/event.ts'
 import type { AttemptInput, Participant } from '#contract/event/scores/score.schema.ts'
 import { type ScoreField, scoreFields } from '#contract/event/scores/score.ts'
@@ -11,7 +11,7 @@ import { parseDecimalToThousandths, parseDurationMs } from '#contract/platform/n
 import type { ReadFile } from '#server/platform/imports/read-import-file.ts'
 import type { CsvProblem } from '#server/platform/lib/csv-problems.ts'
 import { findCellTextProblem } from '#server/platform/lib/csv-text.ts'
-import { parseInstantCell } from '#server/platform/lib/date-cells.ts'
+import { parseInstantCellOrProblem } from '#server/platform/lib/date-cells.ts'
 import {
   createOptionFinder,
   type ImportColumns,
@@ -158,7 +158,7 @@ const parseCommonScoreLine = (
     return value === '' ? undefined : value
   }
   // a masked address finds the entry that the export wrote
-  const isMasked = isMaskedEmail(cell('email'))
+  const isMasked = hasEmailMaskDots(cell('email'))
   const playerEmail = isMasked ? cell('email') : readText(scoreFields.playerEmail)
   if (playerEmail !== undefined && !isMasked && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(playerEmail))
     report({ field: 'email', code: 'bad-format' })
@@ -177,7 +177,7 @@ const parseCommonScoreLine = (
     competition: hasCompetition ? cell('competition') || undefined : undefined,
   }
 
-  const at = parseInstantCell(cell('at'), { order: dateOrder, timeZone })
+  const at = parseInstantCellOrProblem(cell('at'), { order: dateOrder, timeZone })
   if ('problem' in at) report({ field: 'at', code: at.problem })
   return {
     participant,

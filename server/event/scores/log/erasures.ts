@@ -7,7 +7,7 @@ import { hashParticipantAndTeam, lockAndAppendScoreLog, type SaltedEntry } from 
  * Removes the personal data from the scores of an owner. Returns the changed entries for
  * `appendErasuresToScoreLogs`, and the cache tags to invalidate after the transaction.
  */
-export const anonymizeOwnerScoresAndGetErasures = async (
+export const anonymizeScoresAndGetErasures = async (
   tx: Db,
   owner: ScoreOwner,
 ): Promise<{ erasures: EntryErasure[]; tags: string[] }> => {

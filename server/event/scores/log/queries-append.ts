@@ -132,7 +132,7 @@ export const readEventRuleForLog = async (db: Db, eventId: string): Promise<Logg
  * Returns the rules after a row of a score log. A version without a hash does not have the one of an earlier
  * version.
  */
-export const getLoggedRuleAfterChange = (
+export const mergeLoggedRuleChange = (
   rule: Partial<LoggedRule> | null,
   next: Partial<LoggedRule>,
 ): Partial<LoggedRule> => {
@@ -141,7 +141,7 @@ export const getLoggedRuleAfterChange = (
 }
 
 /** Returns the last row of the log of an event. */
-export const readScoreLogHeadOfEvent = async (db: Db, eventId: string): Promise<ScoreLogHead> => {
+export const readScoreLogHeadOrEmpty = async (db: Db, eventId: string): Promise<ScoreLogHead> => {
   const [head] = await db
     .select({ sequence: scoreLogHeads.sequence, hash: scoreLogHeads.hash })
     .from(scoreLogHeads)

@@ -6,12 +6,12 @@ import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { toLoggedFreeze } from './logged-records.ts'
 import {
-  getLoggedRuleAfterChange,
   hashRuleSet,
   insertOrLockScoreLogHead,
   lockAndAppendScoreLog,
+  mergeLoggedRuleChange,
   readEventRuleForLog,
-  readScoreLogHeadOfEvent,
+  readScoreLogHeadOrEmpty,
   saltAndLogMissingParticipants,
   toEventScoreLogChange,
   toLoggedAttempt,
@@ -64,7 +64,7 @@ const completeRule = async (db: Db, eventId: string, known: Partial<LoggedRule>)
 const mergeRules = (rows: readonly EventRow[]): Partial<LoggedRule> => {
   let rule: Partial<LoggedRule> = {}
   for (const { kind, after } of rows)
-    if (kind === 'rule' && after !== null) rule = getLoggedRuleAfterChange(rule, JSON.parse(after))
+    if (kind === 'rule' && after !== null) rule = mergeLoggedRuleChange(rule, JSON.parse(after))
   return rule
 }
 
@@ -94,7 +94,7 @@ const readStandingState = async (db: Db, eventId: string): Promise<StandingState
  * awards, advancement, planned freeze and sheets, then its freeze and its publication: nothing may happen in
  * the event before the existing records of a new log.
  */
-export const appendMissingScoreLogRows = async (tx: Db, eventId: string): Promise<void> => {
+export const appendMissingRowsExceptAttempts = async (tx: Db, eventId: string): Promise<void> => {
   const { rows: found } = await tx.execute(sql`select from events where id = ${eventId} for key share`)
   // the event was deleted permanently since it was listed
   if (found.length === 0) return
@@ -206,7 +206,7 @@ export const appendEventPurgeToScoreLog = async (
   eventId: string,
   actorId: string | null,
 ): Promise<void> => {
-  const { sequence } = await readScoreLogHeadOfEvent(tx, eventId)
+  const { sequence } = await readScoreLogHeadOrEmpty(tx, eventId)
   if (sequence === 0) return
   await lockAndAppendScoreLog(tx, { eventId, kind: 'purge', actorId, source: 'admin' }, [
     toEventScoreLogChange(null, null),

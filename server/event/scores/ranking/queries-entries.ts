@@ -7,11 +7,11 @@ import {
   entryColumnsSql,
   type RawEntry,
   readRanksByEntry,
-  toUnrankedEntry,
+  toEntryWithoutRank,
   type UnrankedEntry,
 } from './queries.ts'
 import {
-  buildAliasedEntryTable,
+  buildAliasedEntryTableSql,
   buildVisibleEntryCountQuery,
   buildVisibleSourceCondition,
   getAttemptTableSql,
@@ -54,28 +54,28 @@ const ownedEntryColumns = entryColumnsSql
  * Selects the ids of the entries of an owner. The entries of the guest are found event by event, by the index
  * of participant keys.
  */
-export const buildOwnAndGuestEntryIdsQuery = (
+export const buildUserOrGuestEntryIdsQuery = (
   { userId, email }: ScoreOwner,
   source: RankingSource = 'current',
 ) => {
   const guest = email === null ? null : `guest:${email}`
-  return sql`select id from ${buildAliasedEntryTable(source, 's')} where user_id = ${userId}
-    union select s.id from events e join ${buildAliasedEntryTable(source, 's')} on s.event_id = e.id and s.participant_key = ${guest}::text`
+  return sql`select id from ${buildAliasedEntryTableSql(source, 's')} where user_id = ${userId}
+    union select s.id from events e join ${buildAliasedEntryTableSql(source, 's')} on s.event_id = e.id and s.participant_key = ${guest}::text`
 }
 
 /**
  * Lists the entries of an owner with their events, the newest first. `isVisible` tells whether visitors see
  * the event. The source `frozen` has the events whose ranking is frozen, `current` the others.
  */
-export const listEntriesWithEventsByOwner = async (
+export const listUserEntriesWithEvents = async (
   db: Db,
   owner: ScoreOwner,
   source: RankingSource,
 ): Promise<OwnedEntry[]> => {
   const { rows } = await db.execute<RawOwnedEntry>(sql`
-    with owned as (${buildOwnAndGuestEntryIdsQuery(owner, source)})
+    with owned as (${buildUserOrGuestEntryIdsQuery(owner, source)})
     select ${sql.raw(ownedEntryColumns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, (e.active and e.deleted_at is null) as visible
-    from owned join ${buildAliasedEntryTable(source, 's')} on s.id = owned.id join events e on e.id = s.event_id
+    from owned join ${buildAliasedEntryTableSql(source, 's')} on s.id = owned.id join events e on e.id = s.event_id
     where ${buildVisibleSourceCondition(source)}
     order by s.reached_at desc, s.id desc limit 1000`)
   return rows.map((raw) => ({
@@ -87,7 +87,7 @@ export const listEntriesWithEventsByOwner = async (
       entryCount: raw.entry_count,
       isVisible: raw.visible,
     },
-    entry: toUnrankedEntry(raw),
+    entry: toEntryWithoutRank(raw),
   }))
 }
 
@@ -139,13 +139,13 @@ export const listEntriesWithNeighbours = async (
   const { rows } = await db.execute<RawNeighbours>(sql`
     select s.id, s.event_id, ${buildRankingKey('s')} as key, next.id as next_id, next.team as next_team, next.player as next_player, next.key as next_key,
       higher.id as higher_id, higher.team as higher_team, higher.player as higher_player, higher.key as higher_key
-    from ${buildAliasedEntryTable(source, 's')}
+    from ${buildAliasedEntryTableSql(source, 's')}
     left join lateral (
-      select ${neighbourKeyColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id
+      select ${neighbourKeyColumns} from ${buildAliasedEntryTableSql(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id) and ${areOnDifferentSides}
       order by n.ranking_key, n.reached_at, n.id limit 1) next on true
     left join lateral (
-      select ${neighbourKeyColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
+      select ${neighbourKeyColumns} from ${buildAliasedEntryTableSql(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
       order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) higher on true
     where s.id = any(${sql.param([...ids])}::uuid[])`)
   const toNeighbour = (id: string | null, teamName: string, playerName: string, rankingKey: number[]) =>
@@ -170,7 +170,7 @@ export const listEntriesWithRanks = async (
     sql`select ${sql.raw(entryColumnsSql)} from ${sql.raw(getEntryTableSql(source))} where id = any(${sql.param([...ids])}::uuid[])`,
   )
   const ranks = await readRanksByEntry(db, ids, source)
-  return rows.map((raw) => ({ ...toUnrankedEntry(raw), rank: ranks.get(raw.id) ?? 0 }))
+  return rows.map((raw) => ({ ...toEntryWithoutRank(raw), rank: ranks.get(raw.id) ?? 0 }))
 }
 
 /** Which entries are read: those of a user and of these teams, in these events only. */
@@ -204,7 +204,7 @@ type RawUserEntry = {
  * Lists entries of a user and of teams in visible events, the newest first, with their attempts. The source
  * `frozen` has the events whose ranking is frozen, `current` the others.
  */
-export const listVisibleUserAndTeamEntryAttempts = async (
+export const listOwnVisibleEntriesOfSource = async (
   db: Db,
   { owner, teamIds, eventIds }: UserEntrySelection,
   source: RankingSource,
@@ -214,9 +214,9 @@ export const listVisibleUserAndTeamEntryAttempts = async (
       coalesce((
         select jsonb_agg(jsonb_build_object('id', score_attempts.id, 'mission', mission, 'score', score, 'timeMs', time_ms, 'at', at, 'correctedAt', corrected_at) order by at, score_attempts.id)
         from ${sql.raw(getAttemptTableSql(source))} where score_attempts.entry_id = s.id), '[]') as attempts
-    from ${buildAliasedEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
+    from ${buildAliasedEntryTableSql(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     where s.event_id = any(${sql.param([...eventIds])}::uuid[]) and ${buildVisibleSourceCondition(source)}
-      and (s.team_id = any(${sql.param([...teamIds])}::uuid[]) or s.id in (${buildOwnAndGuestEntryIdsQuery(owner, source)}))
+      and (s.team_id = any(${sql.param([...teamIds])}::uuid[]) or s.id in (${buildUserOrGuestEntryIdsQuery(owner, source)}))
     order by s.reached_at desc, s.id desc limit 1000`)
   return rows.map(
     ({
@@ -288,13 +288,13 @@ export const listVisibleTeamEntriesWithNeighbours = async (
     select s.id, s.team_id, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, s.reached_at, s.total_score, s.total_time_ms,
       above.id as above_id, above.team as above_team, above.player as above_player, above.total_score as above_score,
       below.id as below_id, below.team as below_team, below.player as below_player, below.total_score as below_score
-    from ${buildAliasedEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
+    from ${buildAliasedEntryTableSql(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     left join lateral (
-      select ${neighbourTotalColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id
+      select ${neighbourTotalColumns} from ${buildAliasedEntryTableSql(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) < (s.ranking_key, s.reached_at, s.id) and ${areOnDifferentSides}
       order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) above on true
     left join lateral (
-      select ${neighbourTotalColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id
+      select ${neighbourTotalColumns} from ${buildAliasedEntryTableSql(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id) and ${areOnDifferentSides}
       order by n.ranking_key asc, n.reached_at asc, n.id asc limit 1) below on true
     where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and ${buildVisibleSourceCondition(source)}
@@ -344,7 +344,7 @@ export const listNewestVisibleRuleSetEntryPerTeam = async (
 ): Promise<TeamSheetEntry[]> => {
   const { rows } = await db.execute<RawSheetEntry>(sql`
     select distinct on (s.team_id) s.team_id, s.event_id, s.id, s.reached_at, s.total_score, s.total_time_ms
-    from ${buildAliasedEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
+    from ${buildAliasedEntryTableSql(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and s.rule_set_key is not null and ${buildVisibleSourceCondition(source)}
     order by s.team_id, s.reached_at desc, s.id desc`)
   if (rows.length === 0) return []

@@ -25,7 +25,7 @@ const attemptTables: Record<RankingSource, string> = {
 /** Returns the table of entries for a `from` clause. Its columns are always those of `score_entries`. */
 export const getEntryTableSql = (source: RankingSource): string => entryTables[source]
 /** Returns the table of entries for a `from` clause with the name `alias`. */
-export const buildAliasedEntryTable = (source: RankingSource, alias: string): SQL =>
+export const buildAliasedEntryTableSql = (source: RankingSource, alias: string): SQL =>
   sql.raw(`${source === 'frozen' ? 'frozen_score_entries' : 'score_entries'} ${alias}`)
 /** Returns the table of attempts for a `from` clause. Its columns are always those of `score_attempts`. */
 export const getAttemptTableSql = (source: RankingSource): string => attemptTables[source]
@@ -49,7 +49,7 @@ export const buildVisibleEntryCountQuery = (source: RankingSource): SQL => {
       ? '(select f.entry_count from ranking_freezes f where f.event_id = e.id)'
       : 'e.entry_count'
   return sql`case when exists (select from match_draws d where d.event_id = e.id)
-    then (select count(*)::int from ${buildAliasedEntryTable(source, 'a')} where a.event_id = e.id and not a.has_rank_of_alliance)
+    then (select count(*)::int from ${buildAliasedEntryTableSql(source, 'a')} where a.event_id = e.id and not a.has_rank_of_alliance)
     else ${sql.raw(stored)} end`
 }
 

@@ -3,7 +3,7 @@ import type { MissionType } from '#contract/event/event.ts'
 import type { ScoreRow } from '#contract/event/scores/score.schema.ts'
 import { ageLevels } from '#contract/people/teams/team.fields.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { buildAliasedEntryTable, type RankingSource } from './queries-freeze.ts'
+import { buildAliasedEntryTableSql, type RankingSource } from './queries-freeze.ts'
 
 /** Builds the joins with the team `t` and the event `v` of the entry `alias`, which its level follows from. */
 const buildLevelJoins = (alias: string): SQL =>
@@ -43,7 +43,7 @@ export const loadAndMarkShownLevels = async <E extends Pick<ScoreRow, 'id' | 'mi
     select coalesce(array_agg(distinct level order by level) filter (where level is not null), '{}') as levels,
       coalesce(jsonb_object_agg(id, level) filter (where is_of_page), '{}') as by_entry
     from (select e.id, ${isOfPage} as is_of_page, (${buildShownLevel('e')})::int as level
-      from ${buildAliasedEntryTable(source, 'e')} ${buildLevelJoins('e')}
+      from ${buildAliasedEntryTableSql(source, 'e')} ${buildLevelJoins('e')}
       where e.event_id = ${eventId} ${isWholeRanking ? sql`` : sql`and ${isOfPage}`}) shown`)
   const [{ levels, by_entry: byEntry } = { levels: [], by_entry: {} }] = rows
   return {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { ageOfMajority } from '#contract/people/teams/age.ts'
 import { toFirstNameAndInitial } from '#contract/people/teams/person-name.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { buildAliasedEntryTable, type RankingSource } from './queries-freeze.ts'
+import { buildAliasedEntryTableSql, type RankingSource } from './queries-freeze.ts'
 
 /**
  * Returns the SQL condition that the name of the entry `entry` is that of its account `account`, and that the
@@ -27,7 +27,7 @@ export const shortenPlayerNamesExceptAdults = async <E extends { id: string; pla
   const named = entries.flatMap(({ id, playerName }) => (playerName === '' ? [] : id))
   if (named.length === 0) return [...entries]
   const { rows } = await db.execute<{ id: string }>(sql`
-    select e.id from ${buildAliasedEntryTable(source, 'e')} join users u on u.id = e.user_id
+    select e.id from ${buildAliasedEntryTableSql(source, 'e')} join users u on u.id = e.user_id
     where e.id = any(${sql.param(named)}::uuid[]) and ${buildOwnNameOfAdultCondition(sql`e`, sql`u`, today)}`)
   const adults = new Set(rows.map(({ id }) => id))
   return entries.map((entry) =>

@@ -11,7 +11,7 @@ import {
   assignRanksToSorted,
   compareScoreRows,
   getRankingKey,
-  isCountedOncePerAlliance,
+  isCountedInFollowingRanks,
 } from '#contract/event/scoring/ranking.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { isUuid } from '#contract/platform/text.ts'
@@ -25,7 +25,7 @@ import { entryRankSql, scoreEntries } from '#server/platform/db/schema/scores.ts
 import { listAttemptsOfEntry, toAdminAttempt } from '../write/queries-attempts.ts'
 import type { AttemptJudges } from '../write/queries-judges.ts'
 import {
-  buildAliasedEntryTable,
+  buildAliasedEntryTableSql,
   getEntryTableSql,
   type RankingSource,
   toPublishedResults,
@@ -105,7 +105,7 @@ export const findLastResultTimeOfEvent = async (
   source: RankingSource,
 ): Promise<Date | null> => {
   const { rows } = await db.execute<{ at: string | null }>(
-    sql`select max(updated_at) as at from ${buildAliasedEntryTable(source, 'e')} where event_id = ${eventId}`,
+    sql`select max(updated_at) as at from ${buildAliasedEntryTableSql(source, 'e')} where event_id = ${eventId}`,
   )
   return rows[0]?.at ? new Date(rows[0].at) : null
 }
@@ -166,7 +166,7 @@ export type RawEntry = {
 export const entryColumnsSql =
   'id, player_name, player_email, team_no, team_id is not null as has_team, team_name, school, mission_type, score, time_ms, total_score, total_time_ms, attempt_count, reached_at, rule_set_key, has_rank_of_alliance'
 
-export const toUnrankedEntry = (raw: RawEntry): UnrankedEntry => ({
+export const toEntryWithoutRank = (raw: RawEntry): UnrankedEntry => ({
   id: raw.id,
   playerName: raw.player_name,
   playerEmail: raw.player_email,
@@ -191,7 +191,7 @@ const withRanks = (
   entries: readonly UnrankedEntry[],
   start: { before?: number; firstRank?: number } = {},
 ): ScoreRow[] =>
-  assignRanksToSorted(entries, compareScoreRows, { ...start, isCounted: isCountedOncePerAlliance }).map(
+  assignRanksToSorted(entries, compareScoreRows, { ...start, isCounted: isCountedInFollowingRanks }).map(
     ({ item, rank }) => ({ ...item, rank }),
   )
 
@@ -224,7 +224,7 @@ export const listTopEntriesOfRanking = async (
     text,
     values: [eventId],
   })
-  return withRanks(rows.slice(0, limit).map(toUnrankedEntry))
+  return withRanks(rows.slice(0, limit).map(toEntryWithoutRank))
 }
 
 /**
@@ -284,7 +284,7 @@ export const selectFilteredRankingPage = async (
     order by ${order}`)
   return {
     rows: rows.flatMap((row) =>
-      row.id === null ? [] : [{ ...toUnrankedEntry(row), rank: Number(row.rank) }],
+      row.id === null ? [] : [{ ...toEntryWithoutRank(row), rank: Number(row.rank) }],
     ),
     total: Number(rows[0]?.total ?? 0),
   }
@@ -319,8 +319,8 @@ export const readRanksByEntry = async (
 ): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ id: string; rank: string }>(sql`
     select id, 1 + (
-      select count(*) from ${buildAliasedEntryTable(source, 'better')} where better.event_id = entry.event_id and better.ranking_key < entry.ranking_key and not better.has_rank_of_alliance) as rank
-    from ${buildAliasedEntryTable(source, 'entry')} where id = any(${sql.param(ids)}::uuid[])`)
+      select count(*) from ${buildAliasedEntryTableSql(source, 'better')} where better.event_id = entry.event_id and better.ranking_key < entry.ranking_key and not better.has_rank_of_alliance) as rank
+    from ${buildAliasedEntryTableSql(source, 'entry')} where id = any(${sql.param(ids)}::uuid[])`)
   return new Map(rows.map(({ id, rank }) => [id, Number(rank)]))
 }
 
@@ -347,7 +347,7 @@ export const findEntryWithAttempts = async (
     listAttemptsOfEntry(db, entryId, source),
   ])
   return {
-    ...toUnrankedEntry(raw),
+    ...toEntryWithoutRank(raw),
     rank: ranks.get(entryId) ?? 0,
     attempts: attempts.map(toAdminAttempt),
     userId: raw.user_id,
@@ -367,7 +367,7 @@ export const iterateRankingBatches = async function* (db: Db, eventId: string): 
       select ${sql.raw(entryColumnsSql)} from score_entries where event_id = ${eventId}
         ${last ? sql`and (ranking_key, reached_at, id) > (${sql.param(getRankingKey(last))}::double precision[], ${last.reachedAt}::timestamptz, ${last.id}::uuid)` : sql``}
       order by ${sql.raw(rankingOrder)} limit 500`)
-    const [first, ...rest] = rows.map(toUnrankedEntry)
+    const [first, ...rest] = rows.map(toEntryWithoutRank)
     if (!first) return
     const sharesRank = last && compareScoreRows(first, last) === 0
     const entries = withRanks([first, ...rest], {
@@ -376,7 +376,7 @@ export const iterateRankingBatches = async function* (db: Db, eventId: string): 
     })
     yield entries
     if (entries.length < 500) return
-    before += entries.filter(isCountedOncePerAlliance).length
+    before += entries.filter(isCountedInFollowingRanks).length
     last = entries.at(-1)
   }
 }

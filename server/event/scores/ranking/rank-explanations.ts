@@ -94,7 +94,7 @@ export const readRankExplanationsByEntry = async (
  * Reads the explanation of the rank of an entry and, in an event with a rule set, the names of its rounds,
  * and returns the entry with them.
  */
-export const addRankExplanationAndRounds = async <E extends ScoreEntry>(
+export const addRankExplanationAndRoundLabels = async <E extends ScoreEntry>(
   db: Db,
   eventId: string,
   entry: E,

@@ -11,9 +11,9 @@ import { loadAndMarkProvisionalEntries } from '../scoring/queries-provisional.ts
 import { listAttemptsOfEntry, toAttempt } from '../write/queries-attempts.ts'
 import { findVisibleRankingEvent, readRanksByEntry } from './queries.ts'
 import {
-  listEntriesWithEventsByOwner,
+  listOwnVisibleEntriesOfSource,
+  listUserEntriesWithEvents,
   listVisibleTeamEntriesWithNeighbours,
-  listVisibleUserAndTeamEntryAttempts,
   type ScoreOwner,
   type UserEntrySelection,
   type VisibleEntry,
@@ -21,7 +21,7 @@ import {
 import type { RankingSource } from './queries-freeze.ts'
 import { shortenPlayerNamesExceptAdults } from './queries-public-names.ts'
 import { readRankExplanationsByEntry } from './rank-explanations.ts'
-import { readAndMergeFromBothRankingSources } from './visible-ranking.ts'
+import { runOnBothRankingSourcesAndMerge } from './visible-ranking.ts'
 
 const withProvisionalMark = (isProvisional: boolean) =>
   isProvisional ? { isProvisional: true as const } : {}
@@ -57,13 +57,13 @@ const listProvisionalEntryIds = async (
  * Lists the entries of an owner in the rankings that visitors see, the newest first. Other participants have
  * the names that visitors see on the day `today`.
  */
-export const listVisibleScoresByOwner = async (
+export const listVisibleScoresOfUser = async (
   db: Db,
   owner: ScoreOwner,
   shown: { texts: ExplanationTexts; today: string },
 ): Promise<AccountScore[]> =>
-  readAndMergeFromBothRankingSources(db, async (tx, source) => {
-    const visible = (await listEntriesWithEventsByOwner(tx, owner, source)).filter(
+  runOnBothRankingSourcesAndMerge(db, async (tx, source) => {
+    const visible = (await listUserEntriesWithEvents(tx, owner, source)).filter(
       ({ event }) => event.isVisible,
     )
     const ids = visible.map(({ entry }) => entry.id)
@@ -94,8 +94,8 @@ export const listVisibleScoresByOwner = async (
  * visitors see them.
  */
 export const iterateEntriesWithAttemptsByOwner = async function* (db: Db, owner: ScoreOwner) {
-  const entries = await readAndMergeFromBothRankingSources(db, async (tx, source) => {
-    const owned = await listEntriesWithEventsByOwner(tx, owner, source)
+  const entries = await runOnBothRankingSourcesAndMerge(db, async (tx, source) => {
+    const owned = await listUserEntriesWithEvents(tx, owner, source)
     const withAttempts = []
     for (const { event, entry } of owned) {
       const attempts: Attempt[] = (await listAttemptsOfEntry(tx, entry.id, source)).map(toAttempt)
@@ -120,7 +120,7 @@ export const listVisibleRanksOfTeams = async (
   shown: { texts: ExplanationTexts; today: string },
 ): Promise<TeamRank[]> => {
   if (teamIds.length === 0) return []
-  return readAndMergeFromBothRankingSources(db, async (tx, source) => {
+  return runOnBothRankingSourcesAndMerge(db, async (tx, source) => {
     const rows = await listVisibleTeamEntriesWithNeighbours(tx, teamIds, source)
     const ids = rows.flatMap((row) => [row.id, row.above_id, row.below_id].filter((id) => id !== null))
     const ranks = await readRanksByEntry(tx, ids, source)
@@ -175,8 +175,8 @@ export const listVisibleEntriesOfUserAndTeams = async (
   selection: UserEntrySelection,
 ): Promise<VisibleEntry[]> => {
   if (selection.eventIds.length === 0) return []
-  return readAndMergeFromBothRankingSources(db, async (tx, source) => {
-    const found = await listVisibleUserAndTeamEntryAttempts(tx, selection, source)
+  return runOnBothRankingSourcesAndMerge(db, async (tx, source) => {
+    const found = await listOwnVisibleEntriesOfSource(tx, selection, source)
     const ruleSets = await mapNewestRuleSetsByEvent(
       tx,
       found.map(({ event }) => event.id),

@@ -38,7 +38,7 @@ export const assertResultsNotFinal = async (tx: Db, eventId: string): Promise<vo
  * Runs a change of the published results while no score of the event changes. Throws `results-frozen` when
  * visitors see a frozen ranking, of which nothing may change.
  */
-export const runPublicationTransactionUnlessFrozen = async (
+export const runPublicationOrThrowIfFrozen = async (
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
   eventId: string,
   change: (tx: Db) => Promise<unknown>,
@@ -197,7 +197,7 @@ export const createRankingFreezeService = ({ database, invalidator }: Core) => {
  * reply with scores of one event is read here. The read is repeated when the ranking was frozen or published
  * meanwhile. Returns undefined when visitors do not see the event.
  */
-export const readFromVisibleRanking = async <T>(
+export const runOnVisibleRankingSource = async <T>(
   db: Db,
   idOrSlug: string,
   read: (event: VisibleRankingEvent, source: RankingSource) => Promise<T>,
@@ -215,7 +215,7 @@ export const readFromVisibleRanking = async <T>(
  * Reads entries of many events as visitors see them: `read` lists those of each source, all from one snapshot
  * of the database. Returns them together, the newest first.
  */
-export const readAndMergeFromBothRankingSources = async <T>(
+export const runOnBothRankingSourcesAndMerge = async <T>(
   db: Db,
   read: (tx: Db, source: RankingSource) => Promise<{ reachedAt: string; item: T }[]>,
 ): Promise<T[]> => {

@@ -28,11 +28,11 @@ import { freezeDueRankingWithScoreLog } from '../ranking/visible-ranking.ts'
 import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
 import {
   type AttemptToScore,
-  deletePendingRecalculationStep,
+  deletePendingCalculationUpgrade,
   findNewestRuleSetOfEvent,
-  hasPendingRecalculationStep,
-  listAttemptsWithNotesOfEntries,
-  listEventsToRecalculate,
+  hasPendingCalculationUpgrade,
+  listAttemptsAndNotesOfEntries,
+  listEventsWithOldCalculation,
   updateAttemptResults,
   updateEventCalculationVersion,
 } from './queries-rule-sets.ts'
@@ -193,7 +193,7 @@ const recalculateEntries = async (
   for await (const ids of iterateEntryIdsWithAttempts(tx, event.id, {
     allAtOnce: areResultsInterdependent(ruleSet),
   })) {
-    const attempts = (await listAttemptsWithNotesOfEntries(tx, ids)).map((before) => ({
+    const attempts = (await listAttemptsAndNotesOfEntries(tx, ids)).map((before) => ({
       before,
       after: recalculateAttempt(ruleSet, before),
     }))
@@ -236,7 +236,7 @@ const recalculateEvent = (db: Db, eventId: string): Promise<boolean> =>
     await lockEventRankingExclusive(tx, eventId)
     await freezeDueRankingWithScoreLog(tx, eventId)
     // another process may have been faster
-    const [event] = await listEventsToRecalculate(tx, eventId)
+    const [event] = await listEventsWithOldCalculation(tx, eventId)
     const newest = await findNewestRuleSetOfEvent(tx, eventId)
     if (!event || !newest?.ruleSet || event.isBeingRevealed) return false
     const changes = await recalculateEntries(tx, event, newest.ruleSet)
@@ -256,13 +256,13 @@ const recalculateEvent = (db: Db, eventId: string): Promise<boolean> =>
  * after the other, so that a killed process loses no event. An event whose ranking is being revealed waits
  * for a later start.
  */
-export const recalculateResultsAfterUpdate = async ({
+export const recalculateAfterSoftwareUpdate = async ({
   database,
   invalidator,
 }: Pick<Core, 'database' | 'invalidator'>): Promise<void> => {
   const { db } = database
-  if (!(await hasPendingRecalculationStep(db))) return
-  for (const { id } of await listEventsToRecalculate(db))
+  if (!(await hasPendingCalculationUpgrade(db))) return
+  for (const { id } of await listEventsWithOldCalculation(db))
     if (await recalculateEvent(db, id)) await invalidator.invalidate(`scores:${id}`)
-  if ((await listEventsToRecalculate(db)).length === 0) await deletePendingRecalculationStep(db)
+  if ((await listEventsWithOldCalculation(db)).length === 0) await deletePendingCalculationUpgrade(db)
 }

@@ -18,9 +18,9 @@ const step = eq(pendingFirstStartSteps.step, 'calculation')
  * Returns true when the results of before the newest version of the calculation are still to be computed
  * again.
  */
-export const hasPendingRecalculationStep = async (db: Db): Promise<boolean> =>
+export const hasPendingCalculationUpgrade = async (db: Db): Promise<boolean> =>
   (await db.select({ step: pendingFirstStartSteps.step }).from(pendingFirstStartSteps).where(step)).length > 0
-export const deletePendingRecalculationStep = async (db: Db): Promise<void> => {
+export const deletePendingCalculationUpgrade = async (db: Db): Promise<void> => {
   await db.delete(pendingFirstStartSteps).where(step)
 }
 
@@ -31,7 +31,7 @@ type EventToRecalculate = { id: string; totalRule: TotalRule; isBeingRevealed: b
  * Lists the events, deleted or not, that have a rule set, the first version of the calculation and no final
  * results; with `eventId` only that event.
  */
-export const listEventsToRecalculate = async (
+export const listEventsWithOldCalculation = async (
   db: Db,
   eventId: string | null = null,
 ): Promise<EventToRecalculate[]> => {
@@ -147,7 +147,7 @@ export type AttemptToScore = Pick<
 >
 
 /** Lists the attempts of these entries; simultaneous attempts are in the order of their creation. */
-export const listAttemptsWithNotesOfEntries = async (
+export const listAttemptsAndNotesOfEntries = async (
   db: Db,
   entryIds: readonly string[],
 ): Promise<AttemptToScore[]> => {

@@ -42,7 +42,7 @@ import {
   findEventForRuleSet,
   findNewestRuleSetOfEvent,
   insertRuleSetVersionOfEvent,
-  listAttemptsWithNotesOfEntries,
+  listAttemptsAndNotesOfEntries,
   type RuleSetEvent,
   type RuleSetVersion,
   updateAttemptResults,
@@ -94,7 +94,7 @@ const iterateRejudgedEntries = async function* (
     const changed: RejudgedAttempt[] = []
     let unreadableCount = 0
     const byEntry = new Map<string, AttemptToScore[]>(ids.map((id) => [id, []]))
-    for (const before of await listAttemptsWithNotesOfEntries(db, ids)) {
+    for (const before of await listAttemptsAndNotesOfEntries(db, ids)) {
       const after = rejudgeAttempt(rules, before)
       if (!after) {
         unreadableCount++

@@ -33,7 +33,7 @@ const nameTeams = (
 }
 
 /** Lists the problems of a tournament as a reply has them. */
-export const listMatchProblems = (
+export const listMatchProblemsWithTeamIds = (
   state: TournamentState,
   teamsByEntryId: TeamsByEntryId,
 ): AdminMatches['problems'] => nameTeams(listDrawAndMatchProblems(state), teamsByEntryId)

@@ -3,7 +3,7 @@ import { scoreFields } from '#contract/event/scores/score.ts'
 import { computeTournamentState, type TournamentState } from '#contract/event/scoring/match-pairings.ts'
 import {
   findKnockOutAndRankChanges,
-  listTiedKnockOutMatches,
+  listTiedKnockOutMatchNumbers,
 } from '#contract/event/scoring/match-problems.ts'
 import {
   getKnockOutTieRequirement,
@@ -70,7 +70,7 @@ export const listMatchImportProblemsAndWarnings = async (
   )
   const after = computeTournamentState({ ...before.input, attempts: [...before.input.attempts, ...added] })
   const lastLines = new Map(lines.map(({ line, attempt: { mission } }) => [mission, line]))
-  const ofDrawnMatches = listTiedKnockOutMatches(after).flatMap((match): CsvRowProblem[] => {
+  const ofDrawnMatches = listTiedKnockOutMatchNumbers(after).flatMap((match): CsvRowProblem[] => {
     const line = lastLines.get(match)
     return line === undefined ? [] : [{ line, problem: getKnockOutTieRequirement(ruleSet) }]
   })

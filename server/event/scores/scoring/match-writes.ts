@@ -9,8 +9,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import { AppError, type FieldProblem } from '#server/platform/lib/app-error.ts'
 import { toEventScoreLogChange } from '../log/queries-append.ts'
 import type { EventRules } from '../rules/event-rules.ts'
-import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from '../write/entry-totals.ts'
-import { mapNewestMatchAttemptIdsByEntry } from '../write/queries-attempts.ts'
+import { listEntryIdsWithAttemptsOfEvent, updateTotalsOrDeleteEntries } from '../write/entry-totals.ts'
+import { mapNewestAttemptIdsOfMatchByEntry } from '../write/queries-attempts.ts'
 import type { NewAttempt, ScoredEvent, WriteOf } from '../write/score-write.ts'
 import { readEventDrawForLog, updateWithdrawnEntries, upsertDrawAndReplaceEntries } from './queries-draws.ts'
 
@@ -99,7 +99,7 @@ export const findMatchSidesProblem = (
  * that it has. Throws `bad-input` for a match and sides that do not fit the draw, and for a side with a
  * deleted team that has no result yet.
  */
-export const buildMatchWrite = async (
+export const validateAndBuildMatchWrite = async (
   tx: Db,
   event: DrawnEvent,
   match: number,
@@ -116,7 +116,7 @@ export const buildMatchWrite = async (
     const isWalkover = opponent.values[disqualifiedKey] === true && values[disqualifiedKey] !== true
     return { side, nth, values: isWalkover ? fillRequiredFieldsWithMinimum(ruleSet, values) : values }
   })
-  const newest = await mapNewestMatchAttemptIdsByEntry(tx, event.id, match)
+  const newest = await mapNewestAttemptIdsOfMatchByEntry(tx, event.id, match)
   const added: NewAttempt[] = []
   const corrected: Omit<WriteOf<'correct'>, 'kind'>[] = []
   for (const { side, nth, values } of sheets)
@@ -158,7 +158,7 @@ export const saveDrawAndTotalsWithScoreLog = async (
   const before = await readEventDrawForLog(tx, eventId)
   if (entries) await upsertDrawAndReplaceEntries(tx, eventId, draw, entries)
   else await updateWithdrawnEntries(tx, eventId, draw.withdrawn)
-  await updateTotalsOrDeleteEntries(tx, eventId, await listEntryIdsWithAttempts(tx, eventId), {
+  await updateTotalsOrDeleteEntries(tx, eventId, await listEntryIdsWithAttemptsOfEvent(tx, eventId), {
     ...rules,
     draw,
   })

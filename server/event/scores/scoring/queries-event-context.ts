@@ -73,7 +73,7 @@ const getLockSql = (name: string): SQL => sql`hashtextextended(${name}, 0)`
  * the results of entries depend on each other for all: each computes all entries, and would not see what the other
  * one adds. Undefined when the event does not exist.
  */
-export const lockAndReadEventContext = async (
+export const lockSharedAndReadEventContext = async (
   tx: Db,
   eventId: string,
   lockName?: string,

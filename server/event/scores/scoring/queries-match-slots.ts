@@ -3,7 +3,7 @@ import { v7 as randomUUIDv7 } from 'uuid'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { matchSlots } from '#server/platform/db/schema/schedule.ts'
-import { mapTeamIdsByPlayableMatch, readDrawnMatches } from './queries-tournament.ts'
+import { readDrawnMatches, toTeamIdsByPlayableMatch } from './queries-tournament.ts'
 
 /** Returns true when matches of an event have a place in its schedule. */
 const hasMatchSlots = async (db: Db, eventId: string): Promise<boolean> =>
@@ -71,7 +71,7 @@ export const syncTeamSlotsOfMatches = async (
 ): Promise<boolean> => {
   if (!(await hasMatchSlots(tx, event.id))) return false
   const matches = await readDrawnMatches(tx, event, 'current')
-  return matches !== null && lockAndSyncMatchTeamSlots(tx, event.id, mapTeamIdsByPlayableMatch(matches))
+  return matches !== null && lockAndSyncMatchTeamSlots(tx, event.id, toTeamIdsByPlayableMatch(matches))
 }
 
 /**

@@ -3,7 +3,11 @@ import { rankTournamentSides } from '#contract/event/scoring/match-ranking.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { countMissingPanelSheets, listPanelRounds } from '#contract/event/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
+import {
+  buildAliasedEntryTableSql,
+  getAttemptTableSql,
+  type RankingSource,
+} from '../ranking/queries-freeze.ts'
 import { computeEventTournament } from './queries-tournament.ts'
 
 type PanelEvent = { id: string; ruleSet: RuleSet | null; frozenAt?: Date | null; areResultsFinal: boolean }
@@ -71,7 +75,7 @@ export const loadAndMarkProvisionalEntries = async <E extends { id: string }>(
     judges: string[]
   }>(sql`
     select e.id, score_attempts.mission, e.team_id, array_agg(distinct score_attempts."values" ->> 'judge') as judges
-    from ${sql.raw(getAttemptTableSql(source))} join ${buildAliasedEntryTable(source, 'e')} on e.id = score_attempts.entry_id
+    from ${sql.raw(getAttemptTableSql(source))} join ${buildAliasedEntryTableSql(source, 'e')} on e.id = score_attempts.entry_id
     where e.event_id = ${event.id} and (${isEachEntryAffected} or e.id = any(${sql.param(entries.map(({ id }) => id))}::uuid[])) and score_attempts.mission = any(${sql.param([...rounds.keys()])}::int[])
     group by e.id, score_attempts.mission, e.team_id`)
   const at = source === 'frozen' ? (event.frozenAt ?? null) : null

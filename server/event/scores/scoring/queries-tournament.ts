@@ -6,7 +6,11 @@ import type { RuleSet, ScoreSheetValues } from '#contract/event/scoring/rule-set
 import type { Db } from '#server/platform/db/open.ts'
 import { drawnEntries, matchDraws } from '#server/platform/db/schema/rule-sets.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
-import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
+import {
+  buildAliasedEntryTableSql,
+  getAttemptTableSql,
+  type RankingSource,
+} from '../ranking/queries-freeze.ts'
 import { drawColumns } from './queries-draws.ts'
 
 /** A team of a draw. A deleted team has no name. */
@@ -26,7 +30,7 @@ const listMatchAttempts = async (db: Db, eventId: string, source: RankingSource)
     at: Date
   }>(sql`
     select score_attempts.entry_id, score_attempts.mission, score_attempts."values", score_attempts.at
-    from ${sql.raw(getAttemptTableSql(source))} join ${buildAliasedEntryTable(source, 'e')} on e.id = score_attempts.entry_id
+    from ${sql.raw(getAttemptTableSql(source))} join ${buildAliasedEntryTableSql(source, 'e')} on e.id = score_attempts.entry_id
     where e.event_id = ${eventId}`)
   return rows.map(({ entry_id: entryId, mission, values, at }) => ({
     entryId,
@@ -115,7 +119,7 @@ export const readDrawnMatches = async (
  * Lists the ids of the teams of each match whose sides are both known, by its number, without matches that
  * are not played.
  */
-export const mapTeamIdsByPlayableMatch = ({
+export const toTeamIdsByPlayableMatch = ({
   pairings,
   sides,
   unplayed,

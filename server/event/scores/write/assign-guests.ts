@@ -23,8 +23,8 @@ import {
 } from './queries-entries.ts'
 import {
   deleteOverwrittenDetailsOfEntries,
-  listTeamsForResultsByIds,
-  listTeamsOfEventDrawOrResults,
+  filterTeamsAllowedForResults,
+  listTeamsOfEventOrDrawOrResults,
   type ParticipatingTeam,
   readGuestRulesOfEvent,
 } from './queries-participants.ts'
@@ -35,7 +35,7 @@ import type { AppliedWrite, ScoredEvent, WriteOf } from './score-write.ts'
  * Throws `results-final` when the results of an event are final, and `reveal-running` while its ranking is being
  * revealed: the steps of a reveal name entries.
  */
-export const assertEventAllowsGuestAssignment = async (tx: Db, event: ScoredEvent): Promise<void> => {
+export const assertNotFinalOrBeingRevealed = async (tx: Db, event: ScoredEvent): Promise<void> => {
   if (event.areResultsFinal) throw new AppError('results-final')
   if (await hasEventReveal(tx, event.id)) throw new AppError('reveal-running')
 }
@@ -65,11 +65,14 @@ const readAssignments = async (
   )
   const teamIds = [...new Set(assignments.map(({ teamId }) => teamId))]
   const teams = new Map(
-    (await listTeamsForResultsByIds(tx, teamIds, { eventId, regionLimit })).map((team) => [team.id, team]),
+    (await filterTeamsAllowedForResults(tx, teamIds, { eventId, regionLimit })).map((team) => [
+      team.id,
+      team,
+    ]),
   )
   const { hasTeams } = await readGuestRulesOfEvent(tx, eventId)
   const candidates = new Set(
-    hasTeams ? (await listTeamsOfEventDrawOrResults(tx, eventId)).map(({ id }) => id) : teamIds,
+    hasTeams ? (await listTeamsOfEventOrDrawOrResults(tx, eventId)).map(({ id }) => id) : teamIds,
   )
   const seen = new Set<string>()
   const problems: FieldProblem[] = []
@@ -177,7 +180,7 @@ export const assignGuestsToTeamsWithAudit = async (
   { assignments: given, reason }: WriteOf<'assign'>,
   actor: Actor,
 ): Promise<AppliedWrite> => {
-  await assertEventAllowsGuestAssignment(tx, event)
+  await assertNotFinalOrBeingRevealed(tx, event)
   const assignments = await readAssignments(tx, event.id, given, actor)
   const drawn = mapDrawnEntryIdsByTeam(event)
   const keys = [...new Set(assignments.map(({ team }) => `team:${team.id}`))]

@@ -20,8 +20,9 @@ import {
 } from '../rules/event-rules.ts'
 import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
 import { isGuestKey } from './guest-keys.ts'
-import { resolveParticipantsToEntries } from './participants.ts'
+import { matchParticipantsToEntries } from './participants.ts'
 import {
+  buildRemovedScoreRecordFromEntry,
   deleteAndReturnAttempts,
   deleteAndReturnRemovedScore,
   deleteAttempt,
@@ -29,12 +30,11 @@ import {
   insertAttempts,
   insertRemovedScore,
   listAttemptsOfEntry,
-  lockEntriesAndListIfAttemptsChanged,
+  lockEntriesAndListAttemptChanges,
   mapSheetIdsByAttempt,
   type RemovedScoreRecord,
   setAttemptOfUnlinkedSheets,
   toAdminAttempt,
-  toRemovedScoreRecordOfEntry,
   updateAttempt,
 } from './queries-attempts.ts'
 import {
@@ -56,7 +56,7 @@ import {
   type AppliedWrite,
   type ScoredEvent,
   toAuditAttempt,
-  toAuditJudge,
+  toAuditJudgeUnlessActor,
   type WriteContext,
   type WriteOf,
 } from './score-write.ts'
@@ -124,7 +124,11 @@ export const correctAttemptWithAudit = async (
     entity: 'score',
     entityId: entryId,
     before: toAuditAttempt(before),
-    after: { ...toAuditAttempt(after), ...(reason ? { reason } : {}), ...toAuditJudge({ judgeId, actor }) },
+    after: {
+      ...toAuditAttempt(after),
+      ...(reason ? { reason } : {}),
+      ...toAuditJudgeUnlessActor({ judgeId, actor }),
+    },
   })
   const change = {
     entryId,
@@ -167,7 +171,7 @@ export const deleteImportedAttemptsAndRestoreDetails = async (
   importId: string,
   ids: readonly string[],
 ): Promise<AppliedWrite> => {
-  const attempts = await lockEntriesAndListIfAttemptsChanged(tx, event.id, ids)
+  const attempts = await lockEntriesAndListAttemptChanges(tx, event.id, ids)
   assertImportedRecordsDeletable(attempts, ids.length)
   const deleted = await deleteAndReturnAttempts(tx, ids)
   const changedEntries = await restoreAndDeleteDetailsBeforeImport(tx, importId)
@@ -203,7 +207,7 @@ export const moveToRemovedScoresWithAudit = async (
   })
   const removedId = await insertRemovedScore(
     tx,
-    toRemovedScoreRecordOfEntry(event.id, entry, attempts, sheetIds),
+    buildRemovedScoreRecordFromEntry(event.id, entry, attempts, sheetIds),
     actor.userId,
   )
   return {
@@ -236,7 +240,7 @@ const findEntryToRestore = async (
   if (!isGuestKey(removed.participantKey)) return removed
   const { playerName, playerEmail, teamNo, teamName, schoolName, missionType } = removed
   const participant = { playerName, playerEmail, teamNo, teamName, schoolName }
-  const resolved = await resolveParticipantsToEntries(
+  const resolved = await matchParticipantsToEntries(
     tx,
     event,
     [{ ...participant, missionType: missionType as MissionType }],

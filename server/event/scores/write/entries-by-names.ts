@@ -1,10 +1,10 @@
-import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/accounts/identity.ts'
+import { hasEmailMaskDots, maskEmail, normalizeEmail } from '#contract/accounts/identity.ts'
 import type { Participant } from '#contract/event/scores/score.schema.ts'
 import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import { cleanText } from '#contract/platform/text.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isGuestKey, isTeamKey } from './guest-keys.ts'
-import { listIdentifiedEntriesPossiblyNamed, type StoredEntry } from './queries-entries.ts'
+import { listIdentifiedEntriesMatchingNames, type StoredEntry } from './queries-entries.ts'
 
 /** Tells whether a participant names nobody by id. */
 export const isParticipantWithoutId = ({ entryId, userId, teamId }: Participant) =>
@@ -24,7 +24,7 @@ const buildNameKey = ({
 
 /** Tells whether a line has the email of an entry, or its masked form. */
 const hasEmailOfEntry = (playerEmail: string, entry: StoredEntry): boolean =>
-  isMaskedEmail(playerEmail)
+  hasEmailMaskDots(playerEmail)
     ? maskEmail(entry.playerEmail) === playerEmail
     : normalizeEmail(entry.playerEmail) === normalizeEmail(playerEmail)
 
@@ -46,7 +46,7 @@ export const matchParticipantsToEntriesByNames = async (
   const listNames = (field: 'playerName' | 'teamName') => [
     ...new Set(unnamed.map((participant) => cleanText(participant[field] ?? '', 'name'))),
   ]
-  const found = await listIdentifiedEntriesPossiblyNamed(db, eventId, {
+  const found = await listIdentifiedEntriesMatchingNames(db, eventId, {
     playerNames: listNames('playerName'),
     teamNames: listNames('teamName'),
   })

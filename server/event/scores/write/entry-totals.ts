@@ -35,7 +35,7 @@ const groupByEntry = (attempts: Awaited<ReturnType<typeof listAttemptsOfEntries>
   Map.groupBy(attempts, ({ entryId }) => entryId)
 
 /** Lists all entries of an event that have attempts. */
-export const listEntryIdsWithAttempts = async (tx: Db, eventId: string): Promise<string[]> => {
+export const listEntryIdsWithAttemptsOfEvent = async (tx: Db, eventId: string): Promise<string[]> => {
   const all: string[] = []
   for await (const ids of iterateEntryIdsWithAttempts(tx, eventId, { allAtOnce: true })) all.push(...ids)
   return all

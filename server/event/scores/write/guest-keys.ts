@@ -1,5 +1,8 @@
 import { normalizeEmail } from '#contract/accounts/identity.ts'
-import { normalizeGuestNumberOrName, normalizeParticipantName } from '#contract/event/scores/participants.ts'
+import {
+  normalizeGuestNumberOrName,
+  normalizeNameForParticipantKey,
+} from '#contract/event/scores/participants.ts'
 import type { Participant } from '#contract/event/scores/score.schema.ts'
 import type { ParticipantText } from '#contract/event/scores/score.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -31,7 +34,7 @@ const buildGuestParticipantKey = (guest: GuestNames): string | undefined => {
 export const buildOldGuestKey = (guest: GuestNames): string =>
   guest.playerEmail
     ? `guest:${normalizeEmail(guest.playerEmail)}`
-    : `guest:${normalizeParticipantName(getGuestIdentity(guest))}`
+    : `guest:${normalizeNameForParticipantKey(getGuestIdentity(guest))}`
 
 /**
  * Matches the participant keys of version 1.0.0 that may differ from their normal form: a leading `#` or 0, digits
@@ -53,7 +56,7 @@ export const extractNormalGuestIdentity = (participantKey: string): string => {
  * Finds the participant keys of guests, and reads the entries with the keys of older versions. The exact key of
  * an older version counts first, then the one stored guest with the same normal form; several are a problem.
  */
-export const createGuestKeyFinder = async (db: Db, eventId: string, guests: readonly Participant[]) => {
+export const loadGuestKeyFinder = async (db: Db, eventId: string, guests: readonly Participant[]) => {
   const oldKeys = [...new Set(guests.map(buildOldGuestKey))]
   const stored = oldKeys.length > 0 ? await listEntriesByParticipantKeys(db, eventId, oldKeys) : []
   const exact = new Set(stored.map(({ participantKey }) => participantKey))

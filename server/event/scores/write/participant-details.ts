@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/accounts/identity.ts'
+import { hasEmailMaskDots, maskEmail, normalizeEmail } from '#contract/accounts/identity.ts'
 import type { ParticipantDetails } from '#contract/event/scores/score.schema.ts'
 import { normalizeAndClassifyTeamNumber } from '#contract/people/teams/team-number.ts'
 import { type Actor, writeAudit } from '#server/platform/audit/service.ts'
-import { findDatabaseErrorCode } from '#server/platform/db/errors.ts'
+import { findSqlStateOrSystemCode } from '#server/platform/db/errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { generateSalt, hashParticipantAndTeam, type SaltedEntry } from '../log/queries-append.ts'
-import { assertEventAllowsGuestAssignment } from './assign-guests.ts'
+import { assertNotFinalOrBeingRevealed } from './assign-guests.ts'
 import { isGuestKey } from './guest-keys.ts'
-import { resolveParticipantsToEntries } from './participants.ts'
+import { matchParticipantsToEntries } from './participants.ts'
 import { type EntryValues, lockEntryOrThrow, type StoredEntry, updateEntry } from './queries-entries.ts'
 import { deleteOverwrittenDetailsOfEntries } from './queries-participants.ts'
 import { type ScoredEvent, toAuditScoreEntry, type WriteOf } from './score-write.ts'
@@ -20,7 +20,7 @@ import { type ScoredEvent, toAuditScoreEntry, type WriteOf } from './score-write
  * any other masked address.
  */
 const readTypedEmail = (typed: string, stored: string): string => {
-  if (!isMaskedEmail(typed)) return normalizeEmail(typed)
+  if (!hasEmailMaskDots(typed)) return normalizeEmail(typed)
   if (typed !== maskEmail(stored))
     throw new AppError('bad-input', [{ field: 'playerEmail', code: 'bad-format' }])
   return stored
@@ -45,7 +45,7 @@ const findCorrectedIdentity = async (
   if (identifyingTexts.every((field) => before[field] === after[field])) return {}
   // a player who is known by the email stays one, whatever the team
   const isPlayer = before.participantKey === `guest:${normalizeEmail(before.playerEmail)}`
-  const { lines, entries, problems } = await resolveParticipantsToEntries(tx, event, [after], {
+  const { lines, entries, problems } = await matchParticipantsToEntries(tx, event, [after], {
     source: isPlayer ? 'simulator' : 'admin',
     regionLimit,
   })
@@ -70,7 +70,7 @@ const findCorrectedIdentity = async (
     throw new AppError('bad-input', [{ field: 'teamName', code: 'not-name-of-team', values }])
   }
   if (!team) return { participantKey: lines[0]?.key ?? before.participantKey, userId: entry?.userId ?? null }
-  await assertEventAllowsGuestAssignment(tx, event)
+  await assertNotFinalOrBeingRevealed(tx, event)
   if (event.rules.draw) throw new AppError('conflict', [{ field: 'teamNo', code: 'taken' }])
   return {
     participantKey: `team:${team.id}`,
@@ -118,7 +118,7 @@ export const updateDetailsAndIdentityWithAudit = async (
       updateEntry(inner, entryId, { ...after, ...identity, ...(isChanged ? { participantSalt } : {}) }),
     )
   } catch (error) {
-    if (findDatabaseErrorCode(error) !== '23505') throw error
+    if (findSqlStateOrSystemCode(error) !== '23505') throw error
     const field = identity.teamId ? 'teamNo' : after.playerEmail ? 'playerEmail' : 'playerName'
     throw new AppError('conflict', [{ field, code: 'taken' }])
   }

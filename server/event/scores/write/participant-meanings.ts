@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import type { GuestRules } from '../scoring/queries-event-context.ts'
 import {
-  listTeamsOfEventDrawOrResults,
+  listTeamsOfEventOrDrawOrResults,
   mapEmailsOfPeopleAndOwnersByTeam,
   type ParticipatingTeam,
   readGuestRulesOfEvent,
@@ -34,7 +34,7 @@ const describeTeam = ({ teamNo, name }: ParticipatingTeam) => `${teamNo} ${name}
  * in a file or form of an event with teams must belong to a person of the named team; the number of a team;
  * its name. The name of a player names no team: that of another team contradicts the line.
  */
-export const createTeamOrGuestFinder = async (
+export const loadTeamOrGuestFinder = async (
   db: Db,
   { id: eventId, guestRules }: { id: string; guestRules?: GuestRules },
   unnamed: readonly Participant[],
@@ -60,7 +60,7 @@ export const createTeamOrGuestFinder = async (
   }
   const teams =
     named.numbers.length > 0 || named.names.length > 0
-      ? await listTeamsOfEventDrawOrResults(db, eventId, named)
+      ? await listTeamsOfEventOrDrawOrResults(db, eventId, named)
       : []
   const findTeamOrProblem = createNamedTeamOrProblemFinder(teams)
   const teamByName = new Map(teams.map((team) => [normalizeNameForComparison(team.name), team]))

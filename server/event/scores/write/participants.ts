@@ -1,4 +1,4 @@
-import { isMaskedEmail, normalizeEmail } from '#contract/accounts/identity.ts'
+import { hasEmailMaskDots, normalizeEmail } from '#contract/accounts/identity.ts'
 import type { RegionLimit } from '#contract/accounts/permissions.ts'
 import type { MissionType } from '#contract/event/event.ts'
 import {
@@ -14,8 +14,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { FieldProblem } from '#server/platform/lib/app-error.ts'
 import type { GuestRules } from '../scoring/queries-event-context.ts'
 import { isParticipantWithoutId, matchParticipantsToEntriesByNames } from './entries-by-names.ts'
-import { buildOldGuestKey, createGuestKeyFinder, type GuestNames, isTeamKey } from './guest-keys.ts'
-import { createTeamOrGuestFinder, isNameOfTeam, type Meaning } from './participant-meanings.ts'
+import { buildOldGuestKey, type GuestNames, isTeamKey, loadGuestKeyFinder } from './guest-keys.ts'
+import { isNameOfTeam, loadTeamOrGuestFinder, type Meaning } from './participant-meanings.ts'
 import {
   type EntryValues,
   type GuestLink,
@@ -24,7 +24,7 @@ import {
   type StoredEntry,
 } from './queries-entries.ts'
 import {
-  listTeamsForResultsByIds,
+  filterTeamsAllowedForResults,
   listUndeletedTeamsByIds,
   listUndeletedUsersByIds,
   listUsersByConfirmedEmails,
@@ -95,7 +95,7 @@ const findNamedRecords = async (
   const teamIdsOfEntries = [...entryById.values()].flatMap(({ teamId }) => teamId ?? [])
   const teamById = mapById([
     ...(await listUndeletedTeamsByIds(db, [...new Set(teamIdsOfEntries)])),
-    ...(await listTeamsForResultsByIds(
+    ...(await filterTeamsAllowedForResults(
       db,
       distinct(({ teamId }) => teamId),
       { eventId, regionLimit },
@@ -159,7 +159,7 @@ const listContradictions = (
  * event; its name; else a guest. In an event with teams a guest that has no result yet is a problem, unless
  * the event accepts guests.
  */
-export const resolveParticipantsToEntries = async (
+export const matchParticipantsToEntries = async (
   db: Db,
   event: { id: string; missionType: MissionType; guestRules?: GuestRules },
   given: readonly Participant[],
@@ -167,9 +167,11 @@ export const resolveParticipantsToEntries = async (
 ): Promise<ResolvedParticipants> => {
   const overwrite = source !== 'simulator'
   const withoutMasks = given.map((participant) =>
-    isMaskedEmail(participant.playerEmail ?? '') ? { ...participant, playerEmail: undefined } : participant,
+    hasEmailMaskDots(participant.playerEmail ?? '')
+      ? { ...participant, playerEmail: undefined }
+      : participant,
   )
-  const { hasTeams, findTeam, findMeaning } = await createTeamOrGuestFinder(
+  const { hasTeams, findTeam, findMeaning } = await loadTeamOrGuestFinder(
     db,
     event,
     withoutMasks.filter(isParticipantWithoutId),
@@ -209,7 +211,7 @@ export const resolveParticipantsToEntries = async (
       ]
     }),
   )
-  const { findKey, stored } = await createGuestKeyFinder(
+  const { findKey, stored } = await loadGuestKeyFinder(
     db,
     event.id,
     unnamed.filter((participant) => meanings.get(participant)?.of === 'guest'),

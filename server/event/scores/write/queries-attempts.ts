@@ -65,7 +65,7 @@ type RemovedAttempt = {
  * Returns the record to store of an entry and of those of its attempts that are removed. `sheetIdsByAttempt`
  * are the judges' sheets of the attempts.
  */
-export const toRemovedScoreRecordOfEntry = (
+export const buildRemovedScoreRecordFromEntry = (
   eventId: string,
   { id: entryId, ...entry }: StoredEntry,
   attempts: readonly RemovedAttempt[],
@@ -361,7 +361,7 @@ export const countAttemptsAlreadyStored = async (
  * Locks the entries of imported attempts and returns for each attempt whether it was changed. Attempts that
  * were deleted are missing.
  */
-export const lockEntriesAndListIfAttemptsChanged = async (
+export const lockEntriesAndListAttemptChanges = async (
   tx: Db,
   eventId: string,
   ids: readonly string[],
@@ -382,7 +382,7 @@ export const deleteAndReturnAttempts = async (tx: Db, ids: readonly string[]): P
   ).sort((a, b) => (a.id < b.id ? -1 : 1))
 
 /** Returns the newest attempt of each entry of an event in a match, by entry. */
-export const mapNewestMatchAttemptIdsByEntry = async (
+export const mapNewestAttemptIdsOfMatchByEntry = async (
   tx: Db,
   eventId: string,
   match: number,

@@ -74,7 +74,7 @@ export const uncleanPattern = `^\\s|\\s$|[${uncleanCharacters}]`
  * Lists the entries of users, teams and players with an email that show one of these player names and one of
  * these team names, or that may show one when their texts are cleaned.
  */
-export const listIdentifiedEntriesPossiblyNamed = async (
+export const listIdentifiedEntriesMatchingNames = async (
   db: Db,
   eventId: string,
   names: { playerNames: string[]; teamNames: string[] },

@@ -14,10 +14,14 @@ import { eventTeams } from '#server/platform/db/schema/schedule.ts'
 import { overwrittenScoreDetails, scoreEntries } from '#server/platform/db/schema/scores.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
 import { users } from '#server/platform/db/schema/users.ts'
-import { findConfirmedUserEmail } from '#server/platform/lib/identity.ts'
+import { getEmailIfConfirmed } from '#server/platform/lib/identity.ts'
 import { newSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-append.ts'
-import { buildOwnAndGuestEntryIdsQuery, type ScoreOwner } from '../ranking/queries-entries.ts'
-import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
+import { buildUserOrGuestEntryIdsQuery, type ScoreOwner } from '../ranking/queries-entries.ts'
+import {
+  buildAliasedEntryTableSql,
+  getAttemptTableSql,
+  type RankingSource,
+} from '../ranking/queries-freeze.ts'
 import type { GuestRules } from '../scoring/queries-event-context.ts'
 import { guestRuleColumns } from '../scoring/queries-event-context.ts'
 import { type EntryValues, type StoredEntry, uncleanPattern } from './queries-entries.ts'
@@ -199,9 +203,7 @@ export const listUndeletedUsersByIds = (db: Db, ids: string[], regionLimit: Regi
  * Leaves out users who have not confirmed their email address, and whom a user who is limited to regions may not see.
  */
 export const listUsersByConfirmedEmails = async (db: Db, emails: string[], regionLimit: RegionLimit) =>
-  (await listUsersBy(db, 'email', emails, regionLimit)).filter(
-    (user) => findConfirmedUserEmail(user) !== null,
-  )
+  (await listUsersBy(db, 'email', emails, regionLimit)).filter((user) => getEmailIfConfirmed(user) !== null)
 
 /** A registered team that can have results in an event. */
 export type ParticipatingTeam = CandidateTeam & { schoolName: string }
@@ -240,7 +242,7 @@ export const listUndeletedTeamsByIds = async (
       ).map(toParticipatingTeam)
 
 /** Lists those of these teams to which a user may give results in an event. */
-export const listTeamsForResultsByIds = (
+export const filterTeamsAllowedForResults = (
   db: Db,
   ids: string[],
   { eventId, regionLimit }: { eventId: string; regionLimit: RegionLimit },
@@ -270,7 +272,7 @@ const buildNamedCondition = (numbers: readonly string[], names: readonly string[
  * Lists the teams that a line of a file or request can mean: those of the event, of its draw, and those with a
  * result in it. With `named`, teams with other numbers and names may be left out.
  */
-export const listTeamsOfEventDrawOrResults = async (
+export const listTeamsOfEventOrDrawOrResults = async (
   db: Db,
   eventId: string,
   named?: { numbers: readonly string[]; names: readonly string[] },
@@ -298,7 +300,7 @@ export const readGuestRulesOfEvent = async (db: Db, eventId: string): Promise<Gu
  * Counts the guests with results of an event without teams: from its first team on the event refuses new ones.
  * Returns 0 for an event that has teams or accepts guests beside them.
  */
-export const countGuestsUnlessTeamsOrAccepted = async (db: Db, eventId: string): Promise<number> => {
+export const countGuestsIfEventHasNoTeams = async (db: Db, eventId: string): Promise<number> => {
   const { hasTeams, acceptsGuests } = await readGuestRulesOfEvent(db, eventId)
   return hasTeams || acceptsGuests
     ? 0
@@ -338,16 +340,16 @@ const anonymizeEntriesOfSource = async (
   owner: ScoreOwner,
   source: RankingSource,
 ): Promise<ErasedEntry[]> => {
-  const entries = buildAliasedEntryTable(source, 's')
+  const entries = buildAliasedEntryTableSql(source, 's')
   await tx.execute(
-    sql`update ${sql.raw(getAttemptTableSql(source))} set note = '' where note <> '' and entry_id in (${buildOwnAndGuestEntryIdsQuery(owner, source)})`,
+    sql`update ${sql.raw(getAttemptTableSql(source))} set note = '' where note <> '' and entry_id in (${buildUserOrGuestEntryIdsQuery(owner, source)})`,
   )
   const columns = sql`${saltedEntryColumnsSql}, event_id as "eventId"`
   const owned = await tx.execute<ErasedEntry>(sql`
     update ${entries} set player_name = ${anonymousNames.player}, player_email = '', school = '', user_id = null, updated_at = now(),
       team_name = case when team_id is null then '' else team_name end, team_no = case when team_id is null then '' else team_no end,
       participant_key = 'erased:' || id, participant_salt = ${newSaltSql}
-    where id in (${buildOwnAndGuestEntryIdsQuery(owner, source)}) returning ${columns}`)
+    where id in (${buildUserOrGuestEntryIdsQuery(owner, source)}) returning ${columns}`)
   // an entry of a team belongs to the team, but may name the player
   const ofTeams = await tx.execute<ErasedEntry>(sql`
     update ${entries} set player_name = '', player_email = '', updated_at = now(), participant_salt = ${newSaltSql}
@@ -362,7 +364,7 @@ const anonymizeEntriesOfSource = async (
 export const clearAttemptNotesOfTeams = async (tx: Db, teamIds: readonly string[]): Promise<void> => {
   for (const source of ['frozen', 'current'] as const)
     await tx.execute(sql`update ${sql.raw(getAttemptTableSql(source))} set note = '' where note <> '' and entry_id in
-      (select s.id from ${buildAliasedEntryTable(source, 's')} where s.team_id = any(${sql.param(teamIds)}::uuid[]))`)
+      (select s.id from ${buildAliasedEntryTableSql(source, 's')} where s.team_id = any(${sql.param(teamIds)}::uuid[]))`)
   await tx.execute(sql`update removed_scores set record = jsonb_set(record, '{attempts}',
       (select coalesce(jsonb_agg(attempt || '{"note":""}'), '[]') from jsonb_array_elements(record->'attempts') as attempt))
     where record->'entry'->>'teamId' = any(${sql.param(teamIds)}::text[])`)
@@ -386,7 +388,7 @@ export const anonymizeEntriesOfOwnerAndDeleteRemoved = async (
 ): Promise<EntryErasure[]> => {
   await tx.execute(sql`delete from removed_scores where record->'entry'->>'userId' = ${owner.userId}
     or record->'entry'->>'playerEmail' = ${owner.email}::text or record->'entry'->>'participantKey' = ${`guest:${owner.email ?? ''}`}`)
-  await tx.execute(sql`delete from overwritten_score_details where entry_id in (${buildOwnAndGuestEntryIdsQuery(owner, 'current')})
+  await tx.execute(sql`delete from overwritten_score_details where entry_id in (${buildUserOrGuestEntryIdsQuery(owner, 'current')})
     or before->>'playerEmail' = ${owner.email}::text or after->>'playerEmail' = ${owner.email}::text`)
   const erasures = new Map<string, EntryErasure>()
   for (const source of ['frozen', 'current'] as const)

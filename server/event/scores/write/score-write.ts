@@ -32,7 +32,7 @@ export const toAuditAttempt = (attempt: {
 })
 
 /** Returns the judge of a sheet that somebody else recorded, for the audit log. */
-export const toAuditJudge = ({ judgeId, actor }: Pick<WriteContext, 'judgeId' | 'actor'>) =>
+export const toAuditJudgeUnlessActor = ({ judgeId, actor }: Pick<WriteContext, 'judgeId' | 'actor'>) =>
   judgeId && judgeId !== actor.judgeId ? { judge: judgeId } : {}
 
 /** Returns the participant of an entry for the audit log, without the email. */

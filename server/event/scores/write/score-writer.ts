@@ -28,7 +28,7 @@ import {
 } from '../ranking/visible-ranking.ts'
 import { readEventRules, type ScoredColumns, scoreAttemptOrListProblems } from '../rules/event-rules.ts'
 import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
-import { lockAndReadEventContext } from '../scoring/queries-event-context.ts'
+import { lockSharedAndReadEventContext } from '../scoring/queries-event-context.ts'
 import { syncTeamSlotsOfMatches } from '../scoring/queries-match-slots.ts'
 import { assignGuestsToTeamsWithAudit } from './assign-guests.ts'
 import {
@@ -37,12 +37,12 @@ import {
   moveToRemovedScoresWithAudit,
   restoreRemovedScoreWithAudit,
 } from './change-scores.ts'
-import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from './entry-totals.ts'
+import { listEntryIdsWithAttemptsOfEvent, updateTotalsOrDeleteEntries } from './entry-totals.ts'
 import { updateDetailsAndIdentityWithAudit } from './participant-details.ts'
 import {
+  matchParticipantsToEntries,
   type ParticipantLine,
   type ResolvedParticipants,
-  resolveParticipantsToEntries,
 } from './participants.ts'
 import { insertAttempts } from './queries-attempts.ts'
 import {
@@ -60,7 +60,7 @@ import {
   type ScoredEvent,
   type ScoreWrite,
   toAuditAttempt,
-  toAuditJudge,
+  toAuditJudgeUnlessActor,
   toAuditScoreEntry,
   type WriteContext,
   type WriteOf,
@@ -124,7 +124,7 @@ const addAttempts = async (
   { attempts: given, file }: Omit<WriteOf<'add'>, 'kind'>,
   { source, actor, judgeId, reportAdded }: WriteContext,
 ): Promise<AppliedWrite> => {
-  const resolved = await resolveParticipantsToEntries(
+  const resolved = await matchParticipantsToEntries(
     tx,
     event,
     given.map(({ participant }) => participant),
@@ -211,7 +211,7 @@ const addAttempts = async (
       source,
       attempts: added.length,
       participants: entryIds.length,
-      ...toAuditJudge({ judgeId, actor }),
+      ...toAuditJudgeUnlessActor({ judgeId, actor }),
       ...(added.length === 1 && first && resolved.entries[0]
         ? { ...toAuditScoreEntry(resolved.entries[0]), ...toAuditAttempt(first) }
         : {}),
@@ -381,7 +381,7 @@ export const runScoreTransactionWithFreeze = async <T>(
   const runOnce = async (tx: Db): Promise<T> => {
     changedTags = new Set()
     if (isAlone) await lockEventRankingExclusive(tx, eventId)
-    const event = await lockAndReadEventContext(tx, eventId, lockName)
+    const event = await lockSharedAndReadEventContext(tx, eventId, lockName)
     if (!event) throw new AppError('not-found')
     const isFrozen = event.freeze?.frozenAt != null
     if (event.freeze?.isDue && !isFrozen) throw new RankingFreezeDueError()
@@ -408,7 +408,7 @@ export const runScoreTransactionWithFreeze = async <T>(
 }
 
 /** Writes scores of an event in a transaction of its own. Throws what `writeScores` throws. */
-export const writeScoresInTransaction = (
+export const writeScoresInOwnTransaction = (
   core: Pick<Core, 'database' | 'invalidator'>,
   eventId: string,
   write: ScoreWrite,
@@ -438,7 +438,7 @@ export const recomputeEventTotalsWithScoreLog = async (
 ): Promise<void> => {
   await assertResultsNotFinal(tx, eventId)
   const rules = await readEventRules(tx, { id: eventId, totalRule: rule.after })
-  await updateTotalsOrDeleteEntries(tx, eventId, await listEntryIdsWithAttempts(tx, eventId), rules)
+  await updateTotalsOrDeleteEntries(tx, eventId, await listEntryIdsWithAttemptsOfEvent(tx, eventId), rules)
   const after = await readEventRuleForLog(tx, eventId)
   const change = toEventScoreLogChange({ ...after, totalRule: rule.before }, after)
   await lockAndAppendScoreLog(tx, { eventId, kind: 'rule', actorId: actor.userId, source: 'admin' }, [change])

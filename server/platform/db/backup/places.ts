@@ -90,7 +90,7 @@ const createFolderPlace = (folder: string): BackupPlace => ({
 })
 
 /** Returns the folder and the name of a file that the operator named. */
-export const toBackupPlaceAndName = (path: string): { place: BackupPlace; name: string } => ({
+export const toBackupFolderAndName = (path: string): { place: BackupPlace; name: string } => ({
   place: createFolderPlace(dirname(path)),
   name: basename(path),
 })

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, gunzipSync } from 'node:zlib'
-import { findDatabaseErrorCode, StartError } from '#server/platform/db/errors.ts'
+import { findSqlStateOrSystemCode, StartError } from '#server/platform/db/errors.ts'
 import { type UploadFolder, uploadFolders } from '#server/platform/lib/files.ts'
 import { isValidFileName } from '#server/platform/lib/stored-files.ts'
 import {
@@ -229,7 +229,7 @@ const findProblem = (name: string, error: unknown): string | undefined => {
   const { code = '', message, path } = error as NodeJS.ErrnoException
   if (error instanceof BackupFileError) return message
   if (code.startsWith('Z_')) return 'it is damaged or incomplete'
-  const databaseCode = findDatabaseErrorCode(error) ?? ''
+  const databaseCode = findSqlStateOrSystemCode(error) ?? ''
   if (databaseCode === 'ENOSPC' || databaseCode === '53100') return 'the disk is full'
   return path === undefined || path === name ? fileProblems[code] : undefined
 }
@@ -243,7 +243,7 @@ export const toRestoreErrorOrUnchanged = ({ name }: BackupSource, error: unknown
 }
 
 /** Reads a backup to its end, in constant memory. Throws an error that `toRestoreErrorOrUnchanged` converts. */
-export const verifyAndStreamBackup = async (
+export const streamBackupToHandlersAndVerify = async (
   source: BackupSource,
   { secrets, migrations }: ReadBackupOptions,
   handlers: BackupHandlers = {},
@@ -278,7 +278,7 @@ export const verifyAndStreamBackup = async (
 export const verifyBackup = (
   source: BackupSource,
   options: ReadBackupOptions,
-): ReturnType<typeof verifyAndStreamBackup> =>
-  verifyAndStreamBackup(source, options).catch((error: unknown) => {
+): ReturnType<typeof streamBackupToHandlersAndVerify> =>
+  streamBackupToHandlersAndVerify(source, options).catch((error: unknown) => {
     throw toRestoreErrorOrUnchanged(source, error)
   })

@@ -13,8 +13,8 @@ import type { BackupHead, BackupHeader } from './format.ts'
 import type { BackupSource } from './places.ts'
 import {
   type ReadBackupOptions,
+  streamBackupToHandlersAndVerify,
   toRestoreErrorOrUnchanged,
-  verifyAndStreamBackup,
   verifyBackup,
 } from './read-backup.ts'
 import {
@@ -209,7 +209,7 @@ const loadBackup = async (
     let head: BackupHead = { tables: [], sequences: {}, work: { queues: [], jobs: [] } }
     let restoreKeys = async () => {}
     let enableTeamLimits = async () => {}
-    const { summary } = await verifyAndStreamBackup(source, options, {
+    const { summary } = await streamBackupToHandlersAndVerify(source, options, {
       onHead: async (found, header) => {
         head = found
         await prepareTables(head, header, client)
@@ -252,7 +252,7 @@ const loadBackup = async (
  * other migrations. Throws a `StartError` when the file is damaged, was written by a newer version or with
  * another key, or when the database is not empty.
  */
-export const migrateAndRestoreBackup = async (
+export const restoreBackupIntoEmptyDatabase = async (
   source: BackupSource,
   database: Pick<Database, 'pool' | 'connection'>,
   options: RestoreBackupOptions,

@@ -94,7 +94,7 @@ const yieldFiles = async function* (files: FileStore, tail: BackupTail): AsyncGe
 
 /**
  * Writes an installation (a snapshot of all tables, waiting jobs, uploaded files) to one encrypted file,
- * which `migrateAndRestoreBackup` of this and every later version restores on any PostgreSQL from version 14. The
+ * which `restoreBackupIntoEmptyDatabase` of this and every later version restores on any PostgreSQL from version 14. The
  * installation may be in use meanwhile. `write` stores the bytes; it is called while no other process of the
  * installation writes a backup. Throws a `StartError` when the database is empty, when another backup is
  * being written, or when the file cannot be written.

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { msPerMinute } from '#contract/platform/time.ts'
-import { findDatabaseErrorCode, StartError } from '#server/platform/db/errors.ts'
+import { findSqlStateOrSystemCode, StartError } from '#server/platform/db/errors.ts'
 import type { Log } from '#server/platform/db/log.ts'
 import { advisoryLockIds } from '../advisory-lock-ids.ts'
 import { getPostgresEnvironment } from './create-cluster.ts'
 import { ensurePrivateFolder, type ServerPaths } from './folders.ts'
-import { overwriteStaleLockPids, readLockOwner } from './lock-owner.ts'
+import { overwriteStaleLockPids, readLockOwnerState } from './lock-owner.ts'
 
 /**
  * Settings of the embedded server: little memory when idle, for one installation on one machine; every commit
@@ -103,7 +103,7 @@ const tryConnect = async (layout: ServerPaths): Promise<ConnectResult> => {
   } catch (error) {
     await client.end().catch(() => {})
     if (error instanceof StartError) throw error
-    const code = findDatabaseErrorCode(error)
+    const code = findSqlStateOrSystemCode(error)
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return { client: null, busy: false }
     if (code === undefined || ['57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE'].includes(code))
       return { client: null, busy: true }
@@ -205,7 +205,7 @@ export const connectAndLockOrStartServer = async (cluster: Cluster, log: Log): P
     const result = await tryConnect(layout)
     if (result.client) return result.client
     const elapsed = Date.now() - startedAt
-    const owner = readLockOwner(layout.data)
+    const owner = readLockOwnerState(layout.data)
     if (ownServer?.exit) {
       if (!ownServer.exit.canRetry || elapsed > timeouts.unreachable)
         throw new StartError(

@@ -58,7 +58,7 @@ const readPid = (file: string) => {
 }
 
 /** Reads from `postmaster.pid` which process uses the data folder. */
-export const readLockOwner = (data: string): LockOwner => {
+export const readLockOwnerState = (data: string): LockOwner => {
   const pid = readPid(join(data, 'postmaster.pid'))
   if (!pid) return { state: 'none' }
   if (isProcessRunning(pid) && isServerOf(pid, data)) return { state: 'server', pid }

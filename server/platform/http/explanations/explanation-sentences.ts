@@ -1,11 +1,11 @@
 import type { Lang, Localized } from '#contract/platform/localized.ts'
-import { createI18n } from '#i18n/create-i18n.ts'
+import { createI18nFromCatalogue } from '#i18n/create-i18n.ts'
 
 /** The texts of explanations, which pages do not load. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 
 const createTranslate = (lang: Lang, catalogue: object): Translate => {
-  const { t } = createI18n(lang, catalogue, { isIsolating: false })
+  const { t } = createI18nFromCatalogue(lang, catalogue, { isIsolating: false })
   return (key, values = {}) => String(t(key as never, values as never))
 }
 /** Creates the functions that translate the texts of a catalogue of explanations. */

@@ -16,7 +16,11 @@ import { SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { Form, FormError, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { GuardianConsentFields } from '#web/shared/forms/guardian-consent.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
-import { isPhoneCountryUndecided, PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
+import {
+  isPhoneCountryUndecided,
+  PhoneField,
+  readPhoneFieldAsE164IfValid,
+} from '#web/shared/forms/phone-field.tsx'
 import { splitPhoneCountryAndNational } from '#web/shared/forms/phone-number.ts'
 import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
@@ -67,7 +71,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
           firstName: text('firstName'),
           lastName: text('lastName'),
           email: text('email'),
-          phone: await readPhoneField(text, 'phone'),
+          phone: await readPhoneFieldAsE164IfValid(text, 'phone'),
           lang: text('lang') === 'ar' ? 'ar' : 'en',
           password: emailChanged ? String(data.get('password') ?? '') : '',
           school: text('school'),

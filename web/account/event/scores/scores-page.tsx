@@ -124,7 +124,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 }
 clientLoader.hydrate = true as const
 
-export default function AccountScoresPage({ loaderData }: Route.ComponentProps) {
+export default function AccountScoresAndProtestsPage({ loaderData }: Route.ComponentProps) {
   useAddAccountTeamTexts(loaderData.texts)
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Payment } from '#contract/money/payment.schema.ts'
 import type { PaymentState } from '#contract/money/payment.ts'
-import { getPaymentReference } from '#contract/money/payment-rules.ts'
+import { getShortPaymentReference } from '#contract/money/payment-rules.ts'
 import type { AccountTeam } from '#contract/people/teams/team.schema.ts'
 import type { Settings } from '#contract/platform/settings.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
@@ -241,7 +241,7 @@ function PaymentOutcome({
       </div>
       <PaymentTeamAndAmount team={team} money={payment} amountLabel={isPaid ? undefined : t('payment.fee')}>
         <DescriptionListEntry label={t(payment.receipt ? 'payment.receipt.number' : 'payment.number')}>
-          <bdi dir="ltr">{payment.receipt ?? getPaymentReference(payment.id)}</bdi>
+          <bdi dir="ltr">{payment.receipt ?? getShortPaymentReference(payment.id)}</bdi>
         </DescriptionListEntry>
         {payment.paidAt ? (
           <DescriptionListEntry label={t('payment.receipt.date')}>

@@ -7,7 +7,7 @@ import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { Form, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { createPasskey } from '#web/shared/accounts/session/passkeys.ts'
+import { createPasskeyInBrowser } from '#web/shared/accounts/session/passkeys.ts'
 import { isWebAuthnSupported } from '#web/shared/accounts/session/use-sign-in.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -28,7 +28,7 @@ export function PasskeySection({ account, passkeys, onChanged, onCodes }: Props)
     required: ['name'],
     send: async ({ name }) => {
       const options = await adminApi.account.startAddingPasskey()
-      const credential = await createPasskey(options, {
+      const credential = await createPasskeyInBrowser(options, {
         unused: t('adminAccount.passkeys.unused'),
         known: t('adminAccount.passkeys.known'),
       })

@@ -9,7 +9,7 @@ import { passwordLength, userFields } from '#contract/accounts/user.ts'
 import { listEmptyRequiredAccountFields } from '#contract/accounts/user-rules.ts'
 import type { Lang } from '#contract/platform/localized.ts'
 import { languages } from '#i18n/languages.ts'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithInvalidFieldFocus } from '#web/admin/shared/admin-submit.tsx'
 import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { Form, getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
@@ -140,7 +140,7 @@ function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => vo
 function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
   const { t, tAttribute } = useTranslation()
   const [asked, setAsked] = useState(false)
-  const { submitting, failure, submit } = useSubmitWithErrorFocus()
+  const { submitting, failure, submit } = useSubmitWithInvalidFieldFocus()
   const { formatDateTime } = useDateFormat()
   const end = (work: () => Promise<void>) =>
     submit(async () => {

@@ -1,7 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ProviderLink } from '#contract/accounts/sign-in-provider.schema.ts'
-import { ErrorAlert, useSubmitWithErrorFocus, useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
+import {
+  ErrorAlert,
+  useSubmitWithInvalidFieldFocus,
+  useSubmitWithToasts,
+} from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { leaveForProvider } from '#web/shared/accounts/session/provider-requests.ts'
@@ -84,7 +88,7 @@ export function ProviderSection({
   const { t } = useTranslation()
   const lang = useLang()
   const { signInProvider: provider } = useRootData()
-  const { failure, submitting, submit } = useSubmitWithErrorFocus()
+  const { failure, submitting, submit } = useSubmitWithInvalidFieldFocus()
   const link = () =>
     submit(() =>
       leaveForProvider({ purpose: 'link' }, lang, (secret) => adminApi.account.startProvider(secret, 'link')),

@@ -15,7 +15,7 @@ import { useState } from 'react'
 import type { Account } from '#contract/accounts/account.schema.ts'
 import type { Passkey } from '#contract/accounts/passkey.schema.ts'
 import type { SecondFactorSetup } from '#contract/accounts/session.schema.ts'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithInvalidFieldFocus } from '#web/admin/shared/admin-submit.tsx'
 import { saveBlobAsFile } from '#web/admin/shared/download-file.ts'
 import { useFocusOnMount } from '#web/admin/shared/focus.ts'
 import { Form, getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
@@ -148,7 +148,7 @@ export function SecondFactorSection({
 }) {
   const { t } = useTranslation()
   const [step, setStep] = useState<Step>({ at: 'rest' })
-  const { submitting, failure, submit } = useSubmitWithErrorFocus()
+  const { submitting, failure, submit } = useSubmitWithInvalidFieldFocus()
   const begin = async (password?: string) =>
     setStep({ at: 'enrol', enrolment: await adminApi.account.startSecondFactor(password) })
   if (step.at === 'codes')

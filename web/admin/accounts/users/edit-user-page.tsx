@@ -4,7 +4,7 @@ import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-user-page.ts'
 import { UserForm } from './user-form.tsx'
-import { UserProviderSection } from './user-provider-section.tsx'
+import { UserProviderLinksAndInvitation } from './user-provider-section.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const [user, regions] = await Promise.all([
@@ -21,7 +21,7 @@ export default function EditUserPage({ loaderData: { user, regions } }: Route.Co
     <>
       <title>{`${t('adminEntities.user.edit')} · ${t('name')}`}</title>
       <UserForm key={user.id} user={user} regions={regions} onSaved={() => void revalidate()} />
-      {user.role === 'admin' ? <UserProviderSection user={user} /> : null}
+      {user.role === 'admin' ? <UserProviderLinksAndInvitation user={user} /> : null}
     </>
   )
 }

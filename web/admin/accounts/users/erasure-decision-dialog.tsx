@@ -5,7 +5,7 @@ import {
   erasureGrounds,
   erasureReasonMaxLength,
 } from '#contract/accounts/personal-data.ts'
-import { getErasureDueDate } from '#contract/accounts/retention.ts'
+import { getErasureGracePeriodEnd } from '#contract/accounts/retention.ts'
 import type { UserRecord } from '#contract/accounts/user.ts'
 import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
@@ -51,7 +51,7 @@ export function EraseUserOrRefuseRequestDialog({ user, onClose, onDone }: Props)
           {user.erasureRequestedAt
             ? t('adminUsers.erasure.asked', {
                 day: formatDate(user.erasureRequestedAt),
-                due: formatDate(getErasureDueDate(user.erasureRequestedAt)),
+                due: formatDate(getErasureGracePeriodEnd(user.erasureRequestedAt)),
               })
             : t('adminUsers.erasure.notAsked')}
         </Text>

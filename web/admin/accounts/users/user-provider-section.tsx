@@ -15,7 +15,7 @@ import { ProviderLinkTable } from '../profile/provider-links.tsx'
  * Shows the linked accounts at the sign-in provider of a user of the back office, and the button that sends an
  * invitation. Only administrators see it, where a provider is set up.
  */
-export function UserProviderSection({ user }: { user: UserRecord }) {
+export function UserProviderLinksAndInvitation({ user }: { user: UserRecord }) {
   const { signInProvider } = useRootData()
   const isAdministrator = useHasPermission('administration')
   return isAdministrator && signInProvider !== '' ? (

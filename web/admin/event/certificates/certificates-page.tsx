@@ -16,7 +16,7 @@ import { SelectFilter } from '#web/admin/event/judging/slot-filters.tsx'
 import { PrintFilters } from '#web/admin/event/print/print-filters.tsx'
 import {
   PrintOnlyButton,
-  PrintPage,
+  PrintPageFrame,
   readPrintChoice,
   usePrintChoiceSetter,
 } from '#web/admin/event/print/print-page.tsx'
@@ -171,7 +171,7 @@ export default function CertificatesPage({ loaderData, params }: Route.Component
     })
   return (
     <>
-      <PrintPage
+      <PrintPageFrame
         title={t('adminPublishing.certificates.of', {
           event: getEventTitleWithFallback(event.title, i18n.language),
         })}
@@ -256,7 +256,7 @@ export default function CertificatesPage({ loaderData, params }: Route.Component
             )
           })}
         </div>
-      </PrintPage>
+      </PrintPageFrame>
       {selected ? (
         <ConfirmWithReasonDialog
           title={t('adminPublishing.certificates.revokeQuestion')}

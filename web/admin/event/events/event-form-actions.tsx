@@ -24,7 +24,7 @@ type Props = {
  * Shows the buttons beside 'Save': 'Preview' and 'Publish' for a draft, 'Unpublish' for a published event.
  * Each saves the form.
  */
-export function SaveAndPreviewOrPublishButtons({ form, event, waitForPage }: Props) {
+export function SaveThenPreviewOrPublishButtons({ form, event, waitForPage }: Props) {
   const { t, i18n } = useTranslation()
   const [emptyParts, setEmptyParts] = useState<string[]>([])
   const { values, saving } = form

@@ -28,20 +28,20 @@ import { formatIsoDateDayFirst } from '#contract/platform/typed-date.ts'
 import type { Region } from '#contract/site/contents.schema.ts'
 import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { AdminDateField } from '#web/admin/shared/date-field.tsx'
-import { calendarDateToIso, isInstant } from '#web/admin/shared/date-field-values.ts'
+import { calendarDateToUtcMidnight, isInstant } from '#web/admin/shared/date-field-values.ts'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { ImagePickerField } from '#web/admin/shared/image-field.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import {
   useHasPermission,
   useIsLimitedToRegions,
-  useOwnRegions,
+  useRegionsWithinUserLimit,
 } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findCurrentEventInStaleError, toEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { SaveAndPreviewOrPublishButtons } from './event-form-actions.tsx'
+import { SaveThenPreviewOrPublishButtons } from './event-form-actions.tsx'
 import {
   type EventValues,
   emptyEventValues,
@@ -82,7 +82,7 @@ type EventFormErrors = FieldErrors<EventValues> & Record<string, string | undefi
 /** Shows the form of a new or stored event. */
 export function EventForm({ event, regions, seasons, eventListRegion, onSaved }: Props) {
   const isLimited = useIsLimitedToRegions()
-  const ownRegions = useOwnRegions(regions)
+  const ownRegions = useRegionsWithinUserLimit(regions)
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const maySeeResults = useHasPermission('results')
@@ -191,7 +191,7 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
       label={label(field)}
       value={toFieldDate(values[field])}
       error={errors[field]}
-      onChange={(date) => set(field, date === '' ? null : (calendarDateToIso(date) ?? date))}
+      onChange={(date) => set(field, date === '' ? null : (calendarDateToUtcMidnight(date) ?? date))}
     />
   )
 
@@ -201,7 +201,7 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
       differences={findConflictingTexts}
       saveLabel={values.active ? undefined : t('adminEvents.saveDraft')}
       actions={
-        <SaveAndPreviewOrPublishButtons form={form} event={event} waitForPage={() => pageUpdate.current} />
+        <SaveThenPreviewOrPublishButtons form={form} event={event} waitForPage={() => pageUpdate.current} />
       }
     >
       <FormSection title={t('adminEvents.sections.pictures')}>

@@ -17,7 +17,7 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { IconUpload } from '#web/shared/ui/icons.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ImportJudgesDialog } from './import-judges-dialog.tsx'
-import { useJudgePersonFormats } from './use-judge-person-formats.ts'
+import { useJudgePersonOptionsAndFormats } from './use-judge-person-formats.ts'
 
 const getEditPath = ({ id }: JudgePerson) => `/admin/judges/${id}/edit`
 
@@ -25,7 +25,7 @@ const getEditPath = ({ id }: JudgePerson) => `/admin/judges/${id}/edit`
 function JudgePersonList() {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const formats = useJudgePersonFormats()
+  const formats = useJudgePersonOptionsAndFormats()
   const [isImporting, setImporting] = useState(false)
   const list = useLoadedListWithUrlQuery<JudgePerson>({
     pageSizes: pageSizes.short,

@@ -7,7 +7,7 @@ import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/new-or-edit-judge-person-page.ts'
-import { useJudgePersonFormats } from './use-judge-person-formats.ts'
+import { useJudgePersonOptionsAndFormats } from './use-judge-person-formats.ts'
 
 type Values = { name: string; email: string; languages: string[]; competitionIds: string[] }
 
@@ -24,7 +24,8 @@ type FormProps = { person?: JudgePerson | undefined; onSaved: () => void }
 function JudgePersonForm({ person, onSaved }: FormProps) {
   const { t } = useTranslation()
   const { judges } = adminApi
-  const { languageOptions, competitionOptions, formatLanguages, formatCompetitions } = useJudgePersonFormats()
+  const { languageOptions, competitionOptions, formatLanguages, formatCompetitions } =
+    useJudgePersonOptionsAndFormats()
   const form = useRecordForm<Values, JudgePerson>({
     initialValues: toValues(person),
     validate: ({ name }) => (name.trim() === '' ? { name: t('fieldErrors.required') } : {}),

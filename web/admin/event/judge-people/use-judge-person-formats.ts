@@ -8,7 +8,7 @@ import { useLang } from '#web/shared/language.ts'
  * Loads the competitions of the site. Returns the options of languages and competitions, and functions that
  * format those of a person for a page, and for a CSV file that the import reads.
  */
-export const useJudgePersonFormats = () => {
+export const useJudgePersonOptionsAndFormats = () => {
   const lang = useLang()
   const competitions =
     useLoadedValueWithErrorToast(() => getBrowserApi().competitions.list(), 'competitions') ?? []
@@ -27,4 +27,4 @@ export const useJudgePersonFormats = () => {
     formatCompetitionsForFile: (ids: readonly string[]) => listCompetitionNames(ids).join('; '),
   }
 }
-export type JudgePersonFormats = ReturnType<typeof useJudgePersonFormats>
+export type JudgePersonFormats = ReturnType<typeof useJudgePersonOptionsAndFormats>

@@ -24,12 +24,7 @@ type AddTeamsDialogProps = {
  * Shows a dialog that adds the teams of a competition to an event, or one of them by its number; a team that
  * comes late can get slots in the schedule.
  */
-export function AddCompetitionTeamsToEventDialog({
-  eventId,
-  hasTeamSlots,
-  onClose,
-  onAdded,
-}: AddTeamsDialogProps) {
+export function AddTeamsToEventDialog({ eventId, hasTeamSlots, onClose, onAdded }: AddTeamsDialogProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const competitions = useLoadedValueWithErrorToast(() => adminApi.competitions.listActive(), eventId) ?? []

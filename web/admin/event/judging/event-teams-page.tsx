@@ -15,7 +15,10 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
-import { isSearchByBadgeCodeOnly, searchEventTeams } from '#web/shared/people/teams/search-event-teams.ts'
+import {
+  areTeamsFoundByBadgeCodeOnly,
+  searchEventTeams,
+} from '#web/shared/people/teams/search-event-teams.ts'
 import { CameraQrCodeScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -23,7 +26,7 @@ import { IconCamera, IconPlus, IconPrinter, IconSearch } from '#web/shared/ui/ic
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/event-teams-page.ts'
-import { AddCompetitionTeamsToEventDialog } from './add-teams-dialog.tsx'
+import { AddTeamsToEventDialog } from './add-teams-dialog.tsx'
 import { WithdrawOrReinstateTeamButton } from './withdraw-team-button.tsx'
 
 const loadEventTeams = (eventId: string): Promise<EventTeams> =>
@@ -80,7 +83,7 @@ function CheckInPanel({ eventId, eventTeams, onChanged }: Props) {
     const [onlyTeam] = found
     if (isReadOnly) return
     if (found.length === 1 && onlyTeam) void checkIn({ teamId: onlyTeam.id })
-    else if (isSearchByBadgeCodeOnly(found, search)) void checkIn({ badgeCode: search })
+    else if (areTeamsFoundByBadgeCodeOnly(found, search)) void checkIn({ badgeCode: search })
     else return
     setSearch('')
     field.current?.focus()
@@ -236,7 +239,7 @@ function CheckInPanel({ eventId, eventTeams, onChanged }: Props) {
         </>
       )}
       {isAdding ? (
-        <AddCompetitionTeamsToEventDialog
+        <AddTeamsToEventDialog
           eventId={eventId}
           hasTeamSlots={hasTeamSlots}
           onClose={() => setAdding(false)}

@@ -20,7 +20,7 @@ import type {
 } from '#contract/event/schedule/schedule.schema.ts'
 import { defaultSlotMinutes, scheduleLimits } from '#contract/event/schedule/schedule.ts'
 import { toDateInTimeZone } from '#contract/platform/time-zone.ts'
-import { parseTypedTime } from '#contract/platform/typed-time.ts'
+import { parseTypedTimeOfDay } from '#contract/platform/typed-time.ts'
 import { useOpenedEvent } from '#web/admin/event/events/event-tab-heading.tsx'
 import { DateTimeField, TimeField } from '#web/admin/shared/date-field.tsx'
 import { isInstant, localDateTimeToIso } from '#web/admin/shared/date-field-values.ts'
@@ -86,7 +86,7 @@ const findErrors = (
     .filter(([field, value]) => (field in numbers ? typeof value !== 'number' : !value))
     .map(([field]) => [field, t('fieldErrors.required')])
   const unreadable = Object.entries({ ...breakTimes, endsBy })
-    .filter(([, time]) => time !== '' && parseTypedTime(time) === undefined)
+    .filter(([, time]) => time !== '' && parseTypedTimeOfDay(time) === undefined)
     .map(([field]) => [field, t('dateField.badTime')])
   return {
     ...Object.fromEntries([...missing, ...unreadable]),

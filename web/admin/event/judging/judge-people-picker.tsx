@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { JudgePerson } from '#contract/event/judging/judge-person.schema.ts'
 import type { JudgeLanguage } from '#contract/event/judging/judge-person.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
-import { useJudgePersonFormats } from '#web/admin/event/judge-people/use-judge-person-formats.ts'
+import { useJudgePersonOptionsAndFormats } from '#web/admin/event/judge-people/use-judge-person-formats.ts'
 import { useLoadedValueWithErrorToast } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -89,7 +89,8 @@ type PickerProps = {
 export function JudgePeoplePicker({ eventId, people, limit, error, onChange }: PickerProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { languageOptions, competitionOptions, formatLanguages, formatCompetitions } = useJudgePersonFormats()
+  const { languageOptions, competitionOptions, formatLanguages, formatCompetitions } =
+    useJudgePersonOptionsAndFormats()
   const [search, setSearch] = useState('')
   const [language, setLanguage] = useState<string | null>(null)
   const [competition, setCompetition] = useState<string | null>(null)

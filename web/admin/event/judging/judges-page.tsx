@@ -4,14 +4,14 @@ import type { SheetReviews } from '#contract/event/judging/judge-sheet.schema.ts
 import { scheduleLimits } from '#contract/event/schedule/schedule.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { listRoundsOrPossibleMatches } from '#contract/event/scoring/rule-set-sheet.ts'
-import { canHeadJudgeAllowAttempts, getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { canHeadJudgeAllowAttempts, getSheetTraitsOfRound } from '#contract/event/scoring/scoring-kinds.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
 import {
   EventTabHeadingAndDocumentTitle,
   useOpenedEvent,
 } from '#web/admin/event/events/event-tab-heading.tsx'
 import { useEventChangeVersion } from '#web/admin/event/events/use-event-changes.ts'
-import { useSubmitWithErrorFocus, useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithInvalidFieldFocus, useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
@@ -27,7 +27,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { FeedbackReleaseOrTakeBackSection } from './feedback-section.tsx'
 import { EventJudgesAndCodesEditor } from './judge-list.tsx'
 import styles from './judging.module.css'
-import { PanelPages, usePanelPage } from './panel-pages.tsx'
+import { PanelSearchAndPagination, useReloadablePanelSheets } from './panel-pages.tsx'
 import { SheetReviewTable } from './sheet-review-table.tsx'
 
 /**
@@ -36,8 +36,8 @@ import { SheetReviewTable } from './sheet-review-table.tsx'
  */
 function PanelSection({ eventId, version }: { eventId: string; version: number }) {
   const { t } = useTranslation()
-  const { value: loaded, reload, filter, setFilter } = usePanelPage(eventId, version)
-  const { submitting, submit, failure } = useSubmitWithErrorFocus()
+  const { value: loaded, reload, filter, setFilter } = useReloadablePanelSheets(eventId, version)
+  const { submitting, submit, failure } = useSubmitWithInvalidFieldFocus()
   if (!loaded) return null
   const { panels, teamCount } = loaded
   if (panels.rounds.length === 0 && panels.feedback.count === 0) return null
@@ -73,7 +73,7 @@ function PanelSection({ eventId, version }: { eventId: string; version: number }
           onRelease={release}
         />
         {panels.rounds.length > 0 ? (
-          <PanelPages filter={filter} teamCount={teamCount} onChange={setFilter}>
+          <PanelSearchAndPagination filter={filter} teamCount={teamCount} onChange={setFilter}>
             <PanelSheetTablesWithActions
               panels={panels}
               isDisabled={submitting}
@@ -99,7 +99,7 @@ function PanelSection({ eventId, version }: { eventId: string; version: number }
                   ),
               }}
             />
-          </PanelPages>
+          </PanelSearchAndPagination>
         ) : null}
       </Stack>
     </section>
@@ -155,7 +155,7 @@ function AllowAttemptDialog({
             label={t('adminJudging.reviews.round')}
             allowDeselect={false}
             data={listRoundsOrPossibleMatches(ruleSet)
-              .filter(({ number }) => getRoundSheetTraits(ruleSet, number).hasFurtherAttempts)
+              .filter(({ number }) => getSheetTraitsOfRound(ruleSet, number).hasFurtherAttempts)
               .map(({ number, round: { label } }) => ({ value: number, label: label[lang] }))}
             value={round}
             onChange={(value) => value !== null && form.set({ round: value })}

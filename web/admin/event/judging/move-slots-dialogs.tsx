@@ -7,7 +7,7 @@ import type {
   ShiftedSchedule,
 } from '#contract/event/schedule/schedule.schema.ts'
 import { scheduleLimits } from '#contract/event/schedule/schedule.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithInvalidFieldFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { isInstant } from '#web/admin/shared/date-field-values.ts'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
@@ -133,7 +133,7 @@ export function ConfirmSlotSwapDialog({
 }: SwapProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const { submitting, failure, submit } = useSubmitWithErrorFocus()
+  const { submitting, failure, submit } = useSubmitWithInvalidFieldFocus()
   const [first, second] = slots.map(({ id, version }) => ({ id, version })) as [
     { id: string; version: number },
     { id: string; version: number },

@@ -11,7 +11,7 @@ const firstPage = { page: 1, search: '', missing: false }
 type PanelFilter = typeof firstPage
 
 /** Loads the sheets of panels for the teams of one page, and again when the `version` of the event changes. */
-export const usePanelPage = (eventId: string, version: number) => {
+export const useReloadablePanelSheets = (eventId: string, version: number) => {
   const [filter, setFilter] = useState(firstPage)
   const [{ page, search, missing }] = useDebouncedValue(filter, 200)
   const { value, reload } = useReloadableValueWithErrorToast(
@@ -33,7 +33,7 @@ type Props = {
 }
 
 /** Shows a search and pages around the sheets of panels, where there is more than one page of teams. */
-export function PanelPages({ filter, teamCount, onChange, children }: Props) {
+export function PanelSearchAndPagination({ filter, teamCount, onChange, children }: Props) {
   const { t } = useTranslation()
   const { teamsPerPage } = panelLimits
   const isFiltered = filter.search !== '' || filter.missing

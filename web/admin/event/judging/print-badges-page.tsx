@@ -11,7 +11,7 @@ import { formatList, joinTexts } from '#i18n/text-direction.ts'
 import { PrintFilters } from '#web/admin/event/print/print-filters.tsx'
 import {
   PrintOnlyButton,
-  PrintPage,
+  PrintPageFrame,
   readPrintChoice,
   usePrintChoiceSetter,
 } from '#web/admin/event/print/print-page.tsx'
@@ -272,7 +272,7 @@ export default function PrintBadgesPage({ loaderData: { choice, loaded } }: Rout
   const dates = people.loaded ? formatEventDates(people.loaded.reply.event, lang) : ''
   const isLimited = [choice.teamId, choice.competitionId, choice.regionId].some((id) => id !== undefined)
   return (
-    <PrintPage
+    <PrintPageFrame
       title={t('adminJudging.badges.title')}
       back={{ to: `/admin/events/${event.id}/teams`, label: t('adminJudging.badges.back') }}
       pageCount={shown?.pageCount}
@@ -337,6 +337,6 @@ export default function PrintBadgesPage({ loaderData: { choice, loaded } }: Rout
               />
             ))}
       </ul>
-    </PrintPage>
+    </PrintPageFrame>
   )
 }

@@ -9,7 +9,7 @@ import printStyles from '#web/admin/event/print/print.module.css'
 import { PrintFilters } from '#web/admin/event/print/print-filters.tsx'
 import {
   PrintOnlyButton,
-  PrintPage,
+  PrintPageFrame,
   readPrintChoice,
   usePrintChoiceSetter,
 } from '#web/admin/event/print/print-page.tsx'
@@ -153,7 +153,7 @@ export default function PrintSchedulePage({ loaderData: { choice, loaded } }: Ro
   const { context } = useScheduleNameFormatters(loaded)
   const setChoice = usePrintChoiceSetter()
   return (
-    <PrintPage
+    <PrintPageFrame
       title={t('adminJudging.schedule.print.title')}
       back={{ to: `/admin/events/${event.id}/schedule`, label: t('adminJudging.schedule.print.back') }}
       pageCount={pageCount}
@@ -201,6 +201,6 @@ export default function PrintSchedulePage({ loaderData: { choice, loaded } }: Ro
           <TeamPageOnPaper key={page.teams[0]?.teamId} page={page} loaded={loaded} />
         ),
       )}
-    </PrintPage>
+    </PrintPageFrame>
   )
 }

@@ -38,7 +38,7 @@ type OpenDialog =
  * Shows the schedule of an event, with dialogs to generate, import, add, change, move, swap and remove slots,
  * and the switch that closes the judging.
  */
-export function ScheduleAndJudgingManagementPanel({ schedule, onChanged }: Props) {
+export function EditScheduleAndCloseJudgingPanel({ schedule, onChanged }: Props) {
   const { event, teams, slots, pairings, isPublished, isJudgingClosed } = schedule
   const { t, tAttribute } = useTranslation()
   const { formatDateTime } = useDateFormat()

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 import type { AdminScheduleSlot, Schedule } from '#contract/event/schedule/schedule.schema.ts'
-import { createScheduleNamer, type NamedSchedule } from '#i18n/formats/schedule-names.ts'
+import { createTeamAndMatchNamers, type NamedSchedule } from '#i18n/formats/schedule-names.ts'
 import { isolateText } from '#i18n/text-direction.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** Holds the schedule of an event; `reload` reads it again, and shows a toast when that fails. */
-export const useReloadableScheduleWithErrorToast = (
+export const useScheduleStateWithReload = (
   initial: Schedule,
 ): { schedule: Schedule; reload: () => Promise<void> } => {
   const { t } = useTranslation()
@@ -31,7 +31,7 @@ export const useScheduleNameFormatters = (schedule: NamedSchedule) => {
   const { t, i18n } = useTranslation()
   const { pairings, teams } = schedule
   return {
-    ...createScheduleNamer(i18n, schedule),
+    ...createTeamAndMatchNamers(i18n, schedule),
     /** Tells whether the match of a slot is not played: a side has withdrawn, or its pairing is decided. */
     isUnplayed: ({ teamId, round }: AdminScheduleSlot): boolean =>
       teamId === null && (pairings?.some(({ unplayed }) => unplayed?.includes(round)) ?? false),

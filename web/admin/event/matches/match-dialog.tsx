@@ -7,7 +7,7 @@ import type { RuleSet, ScoreSheetValues } from '#contract/event/scoring/rule-set
 import { disqualifiedKey } from '#contract/event/scoring/rule-set.ts'
 import { listSheetValueProblems } from '#contract/event/scoring/rule-set-sheet.ts'
 import { formatList, isolateText } from '#i18n/text-direction.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithInvalidFieldFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
@@ -62,7 +62,7 @@ export function MatchResultDialog({
   const [showsAllProblems, setShowsAllProblems] = useState(false)
   const [preview, setPreview] = useState<MatchPreview>()
   const [isAccepted, setIsAccepted] = useState(false)
-  const { submitting, failure, submit } = useSubmitWithErrorFocus()
+  const { submitting, failure, submit } = useSubmitWithInvalidFieldFocus()
   const [group] = ruleSet.groups
   if (!group) return null
   // against a side that did not come, a sheet may be empty

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { AdminMatches, MatchChanges } from '#contract/event/matches/match.schema.ts'
 import { useTournamentWithFormatters } from '#web/shared/event/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { describeMatchProblemWithLocation, nameBothSides } from './match-texts.ts'
+import { nameBothSides, toMatchProblemTextAndLocation } from './match-texts.ts'
 import styles from './matches.module.css'
 
 /**
@@ -69,7 +69,7 @@ export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onA
       {problems.length > 0 ? (
         <PreviewList title={t('adminMatches.preview.problems')}>
           {problems
-            .map((problem) => describeMatchProblemWithLocation(i18n, model, matches.teams, problem).text)
+            .map((problem) => toMatchProblemTextAndLocation(i18n, model, matches.teams, problem).text)
             .map((text) => (
               <li key={text}>{text}</li>
             ))}
@@ -99,7 +99,7 @@ export function MatchProblemList({ eventId, matches, onOpen }: ProblemListProps)
       <Text fw={600}>{t('adminMatches.problems.title', { count: problems.length })}</Text>
       <ul className={styles.changes}>
         {problems
-          .map((problem) => describeMatchProblemWithLocation(i18n, model, teams, problem))
+          .map((problem) => toMatchProblemTextAndLocation(i18n, model, teams, problem))
           .map(({ text, match, isInScores }) => (
             <li key={text}>
               {text}{' '}

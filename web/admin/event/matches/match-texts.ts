@@ -21,7 +21,7 @@ type DescribedProblem = { text: string; match?: number | undefined; isInScores?:
 type ReadProblem = AdminMatches['problems'][number]
 
 /** Describes a problem of the draw or of the results. */
-export const describeMatchProblemWithLocation = (
+export const toMatchProblemTextAndLocation = (
   { t, language }: Texts,
   model: TournamentWithFormatters,
   teams: AdminMatches['teams'],

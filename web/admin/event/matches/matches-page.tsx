@@ -10,7 +10,7 @@ import type { MatchRules } from '#contract/event/matches/match-rules.schema.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { isolateText } from '#i18n/text-direction.ts'
 import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithInvalidFieldFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import {
@@ -61,7 +61,7 @@ function DrawSection({ eventId, rules, matches, onDrawn }: DrawSectionProps) {
   const { formatDateTime } = useDateFormat()
   const [isDrawing, setIsDrawing] = useState(false)
   const [pending, setPending] = useState<DrawMatchesRequest>()
-  const { submitting, failure, submit, clear } = useSubmitWithErrorFocus()
+  const { submitting, failure, submit, clear } = useSubmitWithInvalidFieldFocus()
   const { drawnAt, randomSeed } = matches.tournament
   const draw = (request: DrawMatchesRequest) =>
     submit(async () => {

@@ -51,7 +51,7 @@ type Props = {
  * Asks before scores are deleted or restored. In an event with matches it shows which matches and ranks would
  * change.
  */
-export function ScoreChangePreviewDialog({ eventId, change, ...dialog }: Props) {
+export function ConfirmScoreRemovalOrRestoreDialog({ eventId, change, ...dialog }: Props) {
   const [isAccepted, setIsAccepted] = useState(false)
   const loaded = useLoadedValueWithErrorToast(async () => {
     const { ruleSet } =
@@ -82,7 +82,7 @@ export function ScoreChangePreviewDialog({ eventId, change, ...dialog }: Props) 
  * matches returns false, and `confirmation` lists what would change. The next call returns true, or waits for
  * the checkbox if a played match would have other sides.
  */
-export const useMatchChangesConfirmation = (
+export const useInlineMatchChangesConfirmation = (
   eventId: string,
   ruleSet: RuleSet | null,
 ): { checkChange: (change: PreviewScoreChangeRequest) => Promise<boolean>; confirmation: ReactNode } => {

@@ -18,7 +18,7 @@ type Props = { eventId: string; selection: PrintedSelection; pageCount: number }
  * Shows a button that makes a PDF file of what is selected. Where the pages are too many for a file, it asks to
  * choose a part.
  */
-export function CreatePrintFileButton({ eventId, selection, pageCount }: Props) {
+export function StartPrintFileTaskButton({ eventId, selection, pageCount }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { saving, save } = useSubmitWithToasts()

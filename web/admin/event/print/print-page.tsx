@@ -3,8 +3,8 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { countPrintParts, printLimits } from '#contract/event/print.ts'
 import {
-  CreatePrintFileButton,
   type PrintedSelection,
+  StartPrintFileTaskButton,
 } from '#web/admin/event/print-files/print-file-button.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -138,7 +138,7 @@ type Props = {
  * Shows a document of an event to print: its heading, the choice of what is printed, the number of pages, and one
  * part of them. The document is drawn after everything else, in slices, so that the page never stands still.
  */
-export function PrintPage({
+export function PrintPageFrame({
   title,
   back,
   pageCount,
@@ -180,7 +180,7 @@ export function PrintPage({
         {filters}
         {extra}
         {pageCount ? <PrintParts pageCount={pageCount} part={part} onPart={onPart} /> : null}
-        {pageCount && file ? <CreatePrintFileButton {...file} pageCount={pageCount} /> : null}
+        {pageCount && file ? <StartPrintFileTaskButton {...file} pageCount={pageCount} /> : null}
         {pageCount === 0 ? <Text py="xl">{empty}</Text> : null}
       </Stack>
       <div className={styles.document}>{drawn}</div>

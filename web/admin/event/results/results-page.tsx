@@ -14,8 +14,8 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/results-page.ts'
 import { EventAwardsEditor } from './award-section.tsx'
 import { PublishResultsAndAdvanceTeamsSection } from './publish-results-section.tsx'
-import { RevealControl } from './reveal-control.tsx'
-import { reloadResultsIgnoringFailure, useFreezeOrRevealSubmitWithReload } from './use-results-submit.ts'
+import { RunningRevealControl } from './reveal-control.tsx'
+import { reloadResultsIgnoringFailure, useResultsSubmitWithReloadOnFailure } from './use-results-submit.ts'
 
 type Question = 'now' | 'set' | 'cancel' | 'publish'
 type FreezeFormProps = { results: AdminResults; onChange: (results: AdminResults) => void }
@@ -27,7 +27,7 @@ type FreezeFormProps = { results: AdminResults; onChange: (results: AdminResults
 function FreezeForm({ results: { event, freeze }, onChange }: FreezeFormProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const { saving, save } = useFreezeOrRevealSubmitWithReload(event.id, onChange)
+  const { saving, save } = useResultsSubmitWithReloadOnFailure(event.id, onChange)
   const [question, setQuestion] = useState<Question>()
   const [at, setAt] = useState<string | null>(null)
   const [error, setError] = useState<string>()
@@ -215,7 +215,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 /**
  * Freezes the public ranking of an event, controls its reveal, lists its awards, and publishes its results.
  */
-export default function RevealAndPublishResultsPage({ loaderData }: Route.ComponentProps) {
+export default function FreezeRevealAndPublishPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const [results, setResults] = useState<AdminResults>(loaderData.results)
   const [published, setPublished] = useState(loaderData.published)
@@ -251,7 +251,7 @@ export default function RevealAndPublishResultsPage({ loaderData }: Route.Compon
           {t('adminResults.display')}
         </Button>
       </EventTabHeadingAndDocumentTitle>
-      {reveal ? <RevealControl results={results} reveal={reveal} onChange={setResults} /> : null}
+      {reveal ? <RunningRevealControl results={results} reveal={reveal} onChange={setResults} /> : null}
       <Paper withBorder p="md" component="section">
         <Stack>
           <Title order={3} size="h4">

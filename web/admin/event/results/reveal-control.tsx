@@ -22,7 +22,7 @@ import {
   IconPlayerSkipForward,
   IconScreenShare,
 } from '#web/shared/ui/icons.ts'
-import { useFreezeOrRevealSubmitWithReload } from './use-results-submit.ts'
+import { useResultsSubmitWithReloadOnFailure } from './use-results-submit.ts'
 
 type Reveal = NonNullable<AdminResults['reveal']>
 type Props = { results: AdminResults; reveal: Reveal; onChange: (results: AdminResults) => void }
@@ -111,10 +111,10 @@ const isTyping = (target: EventTarget | null) =>
  * Shows the control of a running reveal or rehearsal, for the administrator's own screen: one key press opens
  * the next rank.
  */
-export function RevealControl({ results: { event }, reveal, onChange }: Props) {
+export function RunningRevealControl({ results: { event }, reveal, onChange }: Props) {
   const { t, tAttribute, i18n } = useTranslation()
   const lang = i18n.language
-  const { saving, save } = useFreezeOrRevealSubmitWithReload(event.id, onChange)
+  const { saving, save } = useResultsSubmitWithReloadOnFailure(event.id, onChange)
   const [question, setQuestion] = useState<'finish' | 'stop'>()
   const { id, stepCount, openedCount, rankCount, awardOrder, lowerRanks, isPaused, isRehearsal } = reveal
   const isDone = openedCount === stepCount

@@ -13,7 +13,7 @@ export const reloadResultsIgnoringFailure = (
  * Sends one change of the freeze or reveal at a time and ignores others while it runs. After a failure it
  * loads the results again.
  */
-export const useFreezeOrRevealSubmitWithReload = (
+export const useResultsSubmitWithReloadOnFailure = (
   eventId: string,
   onChange: (results: AdminResults) => void,
 ) => {

@@ -1,4 +1,4 @@
-import { cleanCodeToWesternDigits } from '#contract/accounts/identity.ts'
+import { cleanCodeOrPhoneToWesternDigits } from '#contract/accounts/identity.ts'
 import type {
   KnockOutRules,
   MatchRules,
@@ -30,7 +30,7 @@ const createMatchRules = (): MatchRules => ({
 /** A part of a rule set that its matches do not have. */
 type RemovedPart = 'groups' | 'rounds' | 'panel' | 'missingRound' | 'rankingKeys'
 
-/** Lists what `convertToMatchRuleSet` removes from a rule set. */
+/** Lists what `toRuleSetWithUsualMatches` removes from a rule set. */
 export const listPartsRemovedByMatches = ({ groups, rankingKeys }: RuleSet): RemovedPart[] => {
   const [kept] = groups
   const [key] = rankingKeys
@@ -48,7 +48,7 @@ export const listPartsRemovedByMatches = ({ groups, rankingKeys }: RuleSet): Rem
  * Returns the rule set with usual rules of matches. Its first group stays, with one round and the same score
  * sheet; the standing replaces the ranking keys.
  */
-export const convertToMatchRuleSet = (ruleSet: RuleSet): RuleSet => {
+export const toRuleSetWithUsualMatches = (ruleSet: RuleSet): RuleSet => {
   const [first] = ruleSet.groups
   if (!first) return ruleSet
   const { missingRound: _missingRound, countedRounds: _countedRounds, panel: _panel, ...group } = first
@@ -225,8 +225,8 @@ export const toKnockOutWithPairingMethod = (
  * Reads a side of the table of pairs: `a1` is A1, an empty text or a dash is no side. Digits may be Arabic.
  * Other texts stay as they are.
  */
-export const parsePairSide = (text: string): string | null => {
-  const trimmed = cleanCodeToWesternDigits(text)
+export const parsePairSideOrKeepText = (text: string): string | null => {
+  const trimmed = cleanCodeOrPhoneToWesternDigits(text)
   if (/^[-\u2013\u2014]?$/.test(trimmed)) return null
   if (/^[a-z]\d+$/i.test(trimmed)) return trimmed.toUpperCase()
   return trimmed.toLowerCase()

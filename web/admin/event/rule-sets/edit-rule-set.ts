@@ -193,7 +193,7 @@ export const replaceFieldAndReferences = (
       : key,
   )
   const next = {
-    ...replaceGroup(ruleSet, groupAt, toGroupWithPointsFactors({ ...group, fields, caps }, factors)),
+    ...replaceGroup(ruleSet, groupAt, replacePointsFactors({ ...group, fields, caps }, factors)),
     rankingKeys,
   }
   return next.matches ? { ...next, matches: renameFieldInMatchRules(next.matches, before, field.key) } : next
@@ -214,11 +214,7 @@ export const removeFieldAndReferences = (ruleSet: RuleSet, groupAt: number, fiel
     .filter((factor) => factor.field !== removed.key)
     .map((factor) => ({ ...factor, fields: factor.fields.filter((key) => key !== removed.key) }))
     .filter((factor) => factor.fields.length > 0)
-  const replaced = replaceGroup(
-    ruleSet,
-    groupAt,
-    toGroupWithPointsFactors({ ...group, fields, caps }, factors),
-  )
+  const replaced = replaceGroup(ruleSet, groupAt, replacePointsFactors({ ...group, fields, caps }, factors))
   const next = replaced.matches
     ? { ...replaced, matches: removeFieldFromMatchRules(replaced.matches, removed.key) }
     : replaced
@@ -393,7 +389,7 @@ export const setRoundCombinationAndRankingKeys = (
 }
 
 /** Returns the group with other factors. No factors are left out of the document. */
-export const toGroupWithPointsFactors = (
+export const replacePointsFactors = (
   { factors: _, ...group }: RoundGroup,
   factors: NonNullable<RoundGroup['factors']>,
 ): RoundGroup => (factors.length > 0 ? { ...group, factors } : group)

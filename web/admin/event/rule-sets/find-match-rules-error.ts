@@ -9,7 +9,7 @@ import type { Texts } from '#web/shared/texts.ts'
  * Creates a function that returns the error of a part of the rules of matches (`points.win`), undefined
  * without one. A contradiction has a sentence of its own instead of the general message of the server.
  */
-export const createMatchRulesErrorFinder = (
+export const createMatchRulesErrorLookup = (
   { t, exists }: Pick<Texts, 't' | 'exists'>,
   ruleSet: RuleSet,
   errors: Record<string, string | undefined>,

@@ -23,7 +23,7 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import {
   listDefaultFirstRoundPairs,
   pairingMethods,
-  parsePairSide,
+  parsePairSideOrKeepText,
   toKnockOutWithEnteringBestCount,
   toKnockOutWithPairingMethod,
 } from './edit-match-rules.ts'
@@ -79,7 +79,10 @@ function PairTable({ knockOut, groupCount, findError, onChange }: PartProps) {
               error={findSlotError(`pairs.${at}.${side}`, pair[side])}
               onChange={(event) =>
                 setPairs(
-                  pairs.with(at, pair.with(side, parsePairSide(event.currentTarget.value)) as typeof pair),
+                  pairs.with(
+                    at,
+                    pair.with(side, parsePairSideOrKeepText(event.currentTarget.value)) as typeof pair,
+                  ),
                 )
               }
             />

@@ -1,5 +1,5 @@
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { describeRuleSet } from '#contract/event/scoring/rule-set-description.ts'
+import { listRuleSetParts } from '#contract/event/scoring/rule-set-description.ts'
 import type { RulePart, RuleText } from '#contract/event/scoring/rule-text.ts'
 import { formatRuleText, type RuleTextKey } from '#i18n/formats/rule-text.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -73,5 +73,5 @@ export const listRuleSetDifferences = (
         : []),
     ]
   }
-  return listPartDifferences([], describeRuleSet(theirs), describeRuleSet(mine))
+  return listPartDifferences([], listRuleSetParts(theirs), listRuleSetParts(mine))
 }

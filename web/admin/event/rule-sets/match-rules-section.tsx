@@ -13,11 +13,11 @@ import { useTranslation } from '#web/shared/texts.ts'
 import {
   addKnockOutAndStandingLot,
   addOrRemoveGroupsAndResetKnockOuts,
-  convertToMatchRuleSet,
   listPartsRemovedByMatches,
   toRuleSetWithoutMatches,
+  toRuleSetWithUsualMatches,
 } from './edit-match-rules.ts'
-import { createMatchRulesErrorFinder } from './find-match-rules-error.ts'
+import { createMatchRulesErrorLookup } from './find-match-rules-error.ts'
 import { KnockOutEditor } from './knock-out-editor.tsx'
 import { DrawnMatchDecidersEditor, MatchStandingKeysEditor } from './match-standing-list.tsx'
 import { AddItemButton, DecimalInput, RuleSetFieldset } from './rule-set-inputs.tsx'
@@ -206,7 +206,7 @@ export function MatchSwitchAndRulesSection({
   const lang = useLang()
   const [isAsking, setIsAsking] = useState(false)
   const { matches } = ruleSet
-  const findError = createMatchRulesErrorFinder(i18n, ruleSet, errors)
+  const findError = createMatchRulesErrorLookup(i18n, ruleSet, errors)
   const set = (next: MatchRules) => onChange({ ...ruleSet, matches: next })
   const removed = listPartsRemovedByMatches(ruleSet)
   const [firstGroup] = ruleSet.groups
@@ -272,7 +272,7 @@ export function MatchSwitchAndRulesSection({
           {...(matches ? {} : { color: 'oasis' })}
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
-            onChange(matches ? toRuleSetWithoutMatches(ruleSet) : convertToMatchRuleSet(ruleSet))
+            onChange(matches ? toRuleSetWithoutMatches(ruleSet) : toRuleSetWithUsualMatches(ruleSet))
             setIsAsking(false)
           }}
         >

@@ -23,7 +23,7 @@ type ConditionSelectProps = {
 }
 
 /** Shows the choice of a condition on a field: that it is yes, more than 0, or has one of its options. */
-export function FactorOrFieldConditionSelect({
+export function FieldConditionSelect({
   group,
   label,
   fields,
@@ -89,7 +89,7 @@ export function PointsFactorsEditor({ group, path, errors, onChange }: Props) {
       {[...factors.entries()].map(([at, factor]) => (
         <Group key={at} align="flex-start" wrap="wrap">
           <Box style={{ flex: '1 1 220px' }}>
-            <FactorOrFieldConditionSelect
+            <FieldConditionSelect
               group={group}
               label={t('adminRuleSets.factorCondition')}
               fields={countedFields}

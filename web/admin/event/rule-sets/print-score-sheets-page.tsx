@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import type { ScoreSheetPages } from '#contract/event/print.calls.ts'
 import type { PrintedScoreSheet } from '#contract/event/print.schema.ts'
 import { scoreSheetKinds } from '#contract/event/print.ts'
-import { buildSheetFormPath } from '#contract/event/scores/sheet-link.ts'
+import { buildAdminSheetFormPath } from '#contract/event/scores/sheet-link.ts'
 import type { RuleSet, ScoreSheetField } from '#contract/event/scoring/rule-set.schema.ts'
 import { listPrintedRoundRules } from '#contract/event/scoring/rule-set-description.ts'
 import {
@@ -11,8 +11,8 @@ import {
   listRoundsOrPossibleMatches,
   type NumberedRound,
 } from '#contract/event/scoring/rule-set-sheet.ts'
-import { describePrintedField } from '#contract/event/scoring/score-sheet-description.ts'
-import { getEventScoringTraits, getRoundSheetTraits } from '#contract/event/scoring/scoring-kinds.ts'
+import { describePrintedFieldValues } from '#contract/event/scoring/score-sheet-description.ts'
+import { getEventScoringTraits, getSheetTraitsOfRound } from '#contract/event/scoring/scoring-kinds.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { formatRuleText } from '#i18n/formats/rule-text.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
@@ -21,7 +21,7 @@ import printStyles from '#web/admin/event/print/print.module.css'
 import { noTeamOptions, PrintFilters } from '#web/admin/event/print/print-filters.tsx'
 import {
   PrintOnlyButton,
-  PrintPage,
+  PrintPageFrame,
   readPrintChoice,
   usePrintChoiceSetter,
 } from '#web/admin/event/print/print-page.tsx'
@@ -81,7 +81,7 @@ function ScoreSheetOnPaper({ eventTitle, ruleSet, round: { number, round, group 
     ...group.fields.filter(({ isPenalty }) => isPenalty),
   ]
   // a blank sheet of a match has a column for each side
-  const isMatch = getRoundSheetTraits(ruleSet, number).hasOpponent && !run
+  const isMatch = getSheetTraitsOfRound(ruleSet, number).hasOpponent && !run
   const sides = isMatch ? [1, 2] : [1]
   return (
     <Stack component="section" gap="sm" className={run ? styles.sheet : undefined} data-printable>
@@ -152,7 +152,7 @@ function ScoreSheetOnPaper({ eventTitle, ruleSet, round: { number, round, group 
               <th scope="row">
                 <Bdi>{field.label[lang]}</Bdi>
                 {field.isPenalty ? ` (${t('adminRuleSets.isPenalty')})` : ''}
-                <Text size="sm">{formatRuleText(t, lang, describePrintedField(group, field))}</Text>
+                <Text size="sm">{formatRuleText(t, lang, describePrintedFieldValues(group, field))}</Text>
               </th>
               {sides.map((side) => (
                 <td key={side}>
@@ -213,7 +213,10 @@ export default function PrintScoreSheetsPage({ loaderData: { choice, loaded } }:
     if (!round) return null
     if (!run) return <ScoreSheetOnPaper key={number} {...{ eventTitle, ruleSet, round }} />
     if (!team) return null
-    const url = new URL(buildSheetFormPath(event.id, { teamId: team.id, round: number }), location.origin)
+    const url = new URL(
+      buildAdminSheetFormPath(event.id, { teamId: team.id, round: number }),
+      location.origin,
+    )
     return (
       <ScoreSheetOnPaper
         key={`${run.slotId} ${team.id} ${run.number}`}
@@ -265,7 +268,7 @@ export default function PrintScoreSheetsPage({ loaderData: { choice, loaded } }:
     </>
   )
   return (
-    <PrintPage
+    <PrintPageFrame
       title={t('adminRuleSets.printTitle')}
       back={{ to: `/admin/events/${event.id}/rules`, label: t('adminRuleSets.printBack') }}
       pageCount={pageCount}
@@ -280,6 +283,6 @@ export default function PrintScoreSheetsPage({ loaderData: { choice, loaded } }:
           {page.map(renderSheet)}
         </div>
       ))}
-    </PrintPage>
+    </PrintPageFrame>
   )
 }

@@ -28,10 +28,10 @@ import {
   removeGroupAndRankingKeys,
   replaceFieldAndReferences,
   replaceGroupAndReferences,
+  replacePointsFactors,
   setGroupRoundCountAndReferences,
   setRoundCombinationAndRankingKeys,
   toGroupWithMissingRoundKind,
-  toGroupWithPointsFactors,
 } from './edit-rule-set.ts'
 import { PointsFactorsEditor } from './points-factor-list.tsx'
 import {
@@ -337,7 +337,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
         path={`${path}.factors`}
         errors={errors}
         onChange={(factors) =>
-          onChange(replaceGroupAndReferences(ruleSet, at, toGroupWithPointsFactors(group, factors)))
+          onChange(replaceGroupAndReferences(ruleSet, at, replacePointsFactors(group, factors)))
         }
       />
       <PointCapList group={group} path={`${path}.caps`} errors={errors} onChange={(caps) => set({ caps })} />

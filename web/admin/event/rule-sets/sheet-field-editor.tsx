@@ -18,7 +18,7 @@ import {
   moveItem,
   toFieldWithCondition,
 } from './edit-rule-set.ts'
-import { FactorOrFieldConditionSelect } from './points-factor-list.tsx'
+import { FieldConditionSelect } from './points-factor-list.tsx'
 import {
   AddItemButton,
   DecimalInput,
@@ -264,7 +264,7 @@ export function SheetFieldEditor({
               />
             ) : null}
             {index > 0 || onlyIf ? (
-              <FactorOrFieldConditionSelect
+              <FieldConditionSelect
                 group={group}
                 label={t('adminRuleSets.onlyIf')}
                 fields={fieldsAbove}

@@ -10,7 +10,7 @@ import type {
 } from '#contract/event/scores/score.schema.ts'
 import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import {
-  buildSheetFormPath,
+  buildAdminSheetFormPath,
   type PrintedSheet,
   parsePrintedSheetAddress,
 } from '#contract/event/scores/sheet-link.ts'
@@ -18,8 +18,8 @@ import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import { EventTabHeadingAndDocumentTitle } from '#web/admin/event/events/event-tab-heading.tsx'
 import { UnreviewedSheetsAlert } from '#web/admin/event/judging/unreviewed-sheets-alert.tsx'
 import {
+  ConfirmScoreRemovalOrRestoreDialog,
   canScoreChangeAffectMatches,
-  ScoreChangePreviewDialog,
 } from '#web/admin/event/matches/score-change.tsx'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
@@ -31,7 +31,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/event-scores-page.ts'
 import { EntryAttemptsTableWithActions } from './attempt-list.tsx'
-import { GuestAcceptanceAndAssignmentDialog, RegisteredTeamsAmongGuestsAlert } from './guests-dialog.tsx'
+import { GuestAssignmentAndSettingDialog, RegisteredTeamsAmongGuestsAlert } from './guests-dialog.tsx'
 import { ImportScoresDialog } from './import-scores-dialog.tsx'
 import { RankingTableWithActions, RankingToolbar } from './ranking-list.tsx'
 import { RestoreOrPurgeScoresDialog } from './removed-scores-dialog.tsx'
@@ -347,7 +347,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         <AdminDialog title={t('adminScores.sheet.scan')} onClose={close}>
           <SheetScanner
             eventId={event.id}
-            onSheet={(scanned) => void navigate(buildSheetFormPath(event.id, scanned))}
+            onSheet={(scanned) => void navigate(buildAdminSheetFormPath(event.id, scanned))}
           />
         </AdminDialog>
       ) : null}
@@ -372,7 +372,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         <RestoreOrPurgeScoresDialog {...form} ruleSet={ruleSet} canChangeScores={canChangeScores} />
       ) : null}
       {dialog?.kind === 'guests' ? (
-        <GuestAcceptanceAndAssignmentDialog
+        <GuestAssignmentAndSettingDialog
           eventId={event.id}
           canChangeScores={canChangeScores}
           onClose={close}
@@ -383,7 +383,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         <SimulatorKeysDialog event={event} ruleSet={ruleSet} onClose={close} />
       ) : null}
       {dialog?.kind === 'remove-attempt' ? (
-        <ScoreChangePreviewDialog
+        <ConfirmScoreRemovalOrRestoreDialog
           eventId={event.id}
           change={{ entryId: dialog.entry.id, attemptId: dialog.attempt.id }}
           title={t('messages.confirmDelete')}
@@ -395,7 +395,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         />
       ) : null}
       {dialog?.kind === 'undo' ? (
-        <ScoreChangePreviewDialog
+        <ConfirmScoreRemovalOrRestoreDialog
           eventId={event.id}
           change={{ restoredId: dialog.removal.id }}
           title={t('adminScores.restoreTitle')}
@@ -408,7 +408,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         />
       ) : null}
       {dialog?.kind === 'remove' ? (
-        <ScoreChangePreviewDialog
+        <ConfirmScoreRemovalOrRestoreDialog
           eventId={event.id}
           change={{ entryId: dialog.row.id }}
           title={t('messages.confirmDelete')}

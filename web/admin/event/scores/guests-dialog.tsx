@@ -160,12 +160,7 @@ type DialogProps = {
  * Shows the participants of an event that are neither teams nor accounts, gives their results to the registered
  * teams that they are, and sets whether the event accepts new ones.
  */
-export function GuestAcceptanceAndAssignmentDialog({
-  eventId,
-  canChangeScores,
-  onClose,
-  onSaved,
-}: DialogProps) {
+export function GuestAssignmentAndSettingDialog({ eventId, canChangeScores, onClose, onSaved }: DialogProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { value: loaded, reload } = useReloadableValueWithErrorToast(

@@ -4,8 +4,8 @@ import type { RemovedScore } from '#contract/event/scores/score.schema.ts'
 import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
 import {
+  ConfirmScoreRemovalOrRestoreDialog,
   canScoreChangeAffectMatches,
-  ScoreChangePreviewDialog,
 } from '#web/admin/event/matches/score-change.tsx'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
@@ -107,7 +107,7 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
         />
       ) : null}
       {toRestore ? (
-        <ScoreChangePreviewDialog
+        <ConfirmScoreRemovalOrRestoreDialog
           eventId={eventId}
           change={{ restoredId: toRestore.id }}
           title={t('adminScores.restoreTitle')}

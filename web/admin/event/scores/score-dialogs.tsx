@@ -9,7 +9,7 @@ import type {
 } from '#contract/event/scores/score.schema.ts'
 import { getEntryDisplayNames, scoreLimits } from '#contract/event/scores/score.ts'
 import type { RuleSet } from '#contract/event/scoring/rule-set.schema.ts'
-import { useMatchChangesConfirmation } from '#web/admin/event/matches/score-change.tsx'
+import { useInlineMatchChangesConfirmation } from '#web/admin/event/matches/score-change.tsx'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { EditConflictDialog } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
@@ -108,7 +108,7 @@ export function AddAttemptOrEntryDialog({
   const form = useAttemptFormFields(eventId, ruleSet, undefined, sheet?.round)
   const [isParticipantMissing, setIsParticipantMissing] = useState(false)
   const { saving, errors, save } = useSubmitWithToasts()
-  const { checkChange, confirmation } = useMatchChangesConfirmation(eventId, ruleSet)
+  const { checkChange, confirmation } = useInlineMatchChangesConfirmation(eventId, ruleSet)
   useEffect(() => {
     if (savedCount > 0) fields.current?.querySelector<HTMLInputElement>('input:not([type="radio"])')?.focus()
   }, [savedCount])
@@ -204,7 +204,7 @@ export function EditAttemptDialog({
   const [reason, setReason] = useState('')
   const [version, setVersion] = useState(attempt.version)
   const { saving, errors, stored, save, clear } = useSubmitWithToasts({ readStored: readStoredAttempt })
-  const { checkChange, confirmation } = useMatchChangesConfirmation(eventId, ruleSet)
+  const { checkChange, confirmation } = useInlineMatchChangesConfirmation(eventId, ruleSet)
   const submit = async (replacedVersion = version) => {
     const changed = form.readAttempt()
     if (!changed) return

@@ -16,7 +16,7 @@ import { Link } from 'react-router'
 import type { Payer, PaymentDecision, PaymentRecord, PaymentStep } from '#contract/money/payment.schema.ts'
 import { isReceivedAndNotFullyRefunded, type PaymentState, paymentStates } from '#contract/money/payment.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithInvalidFieldFocus } from '#web/admin/shared/admin-submit.tsx'
 import type { CallResponse } from '#web/shared/api/call.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatMoney } from '#web/shared/format.ts'
@@ -104,7 +104,7 @@ export function PaymentDetailsAndActionsDialog({
   const [details, setDetails] = useState<Details>()
   const [failed, setFailed] = useState(false)
   const [asking, setAsking] = useState<'refund' | 'mark' | 'accept'>()
-  const submission = useSubmitWithErrorFocus()
+  const submission = useSubmitWithInvalidFieldFocus()
   const read = useCallback(
     () =>
       callApi('GET /api/admin/payments/:paymentId', { params: { paymentId: id } }).then(setDetails, () => {

@@ -6,7 +6,7 @@ import { paymentMethods, paymentStates } from '#contract/money/payment.ts'
 import { listSortKeys } from '#contract/platform/list-sort.ts'
 import { languages } from '#i18n/languages.ts'
 import type { PaymentMode } from '#web/admin/admin-layout.tsx'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithInvalidFieldFocus } from '#web/admin/shared/admin-submit.tsx'
 import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useIsLimitedToRegions } from '#web/admin/shared/use-has-permission.ts'
@@ -33,7 +33,7 @@ function ReconciliationDialog({
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const [report, setReport] = useState<PaymentReconciliation | null>()
-  const { submitting, failure, submit } = useSubmitWithErrorFocus()
+  const { submitting, failure, submit } = useSubmitWithInvalidFieldFocus()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     void submit(async () => setReport((await callApi('GET /api/admin/payments/reconcile')).reconciliation))
@@ -322,7 +322,7 @@ function PaymentList() {
   )
 }
 
-export default function PaymentsPage() {
+export default function PaymentsAndReconciliationPage() {
   const { t } = useTranslation()
   return (
     <>

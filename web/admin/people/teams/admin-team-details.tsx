@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/event/competition.schema.ts'
-import { computeTeamCompetitionTotal } from '#contract/event/scoring/score-sheet.ts'
+import { computeTeamCompetitionPoints } from '#contract/event/scoring/score-sheet.ts'
 import type { RecordedGuardianConfirmation } from '#contract/people/guardians/guardian-confirmation.schema.ts'
 import { type TeamField, teamFieldNames } from '#contract/people/teams/team.fields.ts'
 import type { CoachInvitation, Team, TeamPerson, TeamScore } from '#contract/people/teams/team.schema.ts'
@@ -12,7 +12,7 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { personPathNames } from '#web/shared/api/admin/teams.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
-import { formatAllTeamFieldValues, getTeamFieldLabel } from '#web/shared/people/teams/team-texts.ts'
+import { formatTeamValuesByField, getTeamFieldLabel } from '#web/shared/people/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { IconEdit, IconPrinter } from '#web/shared/ui/icons.ts'
@@ -168,7 +168,7 @@ function PrintedScores({ scores, competition, total, isOnScreen = false }: Print
           <th>{t('adminTeams.scores.total')}</th>
           <td colSpan={3}>
             <bdi dir="ltr">
-              {formatNumber(total ?? computeTeamCompetitionTotal(competition.slug, scores), lang)}
+              {formatNumber(total ?? computeTeamCompetitionPoints(competition.slug, scores), lang)}
             </bdi>
           </td>
         </tr>
@@ -208,7 +208,7 @@ export function AdminTeamDetailsAndActions({
   const [asking, setAsking] = useState<TeamPerson>()
   const [revealed, setRevealed] = useState<RevealedNationalId>()
   const { formatDateTime } = useDateFormat()
-  const described = formatAllTeamFieldValues(t, lang, team)
+  const described = formatTeamValuesByField(t, lang, team)
   const emptyTexts: Partial<Record<TeamField, string>> = { regionId: t('teamFields.noRegion') }
   const shared = {
     team,

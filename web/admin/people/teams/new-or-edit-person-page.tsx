@@ -12,7 +12,7 @@ import {
 } from '#contract/people/teams/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/people/teams/team.schema.ts'
 import {
-  findProblemsInChangedPersonValues,
+  listProblemsInChangedPersonValues,
   listUnchangedPersonValueProblems,
   type StoredPerson,
 } from '#contract/people/teams/team-rules.ts'
@@ -82,7 +82,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
       ...(values.phone !== person?.phone && suggestOtherPhoneCountry(values.phone, phoneCountry)
         ? { phone: t('download.decideCountry') }
         : {}),
-      ...describeProblems(findProblemsInChangedPersonValues, values),
+      ...describeProblems(listProblemsInChangedPersonValues, values),
     }),
     save: (values, version) =>
       adminApi.teams.savePerson(

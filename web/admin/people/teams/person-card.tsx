@@ -6,7 +6,7 @@ import type { RecordedGuardianConfirmation } from '#contract/people/guardians/gu
 import { getAgeInSeasonYear } from '#contract/people/teams/age.ts'
 import { type PersonField, personFieldsWithoutConsent } from '#contract/people/teams/team.fields.ts'
 import type { TeamPerson } from '#contract/people/teams/team.schema.ts'
-import { getAgeReferenceYear } from '#contract/people/teams/team-rules.ts'
+import { getAgeYearFromRegistrationEnd } from '#contract/people/teams/team-rules.ts'
 import { joinTexts } from '#i18n/text-direction.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
@@ -17,7 +17,7 @@ import {
   formatStoredPersonField,
   getPersonFieldLabel,
   isLeftToRightPersonField,
-  listGuardianDetails,
+  listGuardianDetailValues,
 } from '#web/shared/people/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -46,7 +46,7 @@ function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Guard
   const mayRecord = useHasPermission('registration')
   const [asked, setAsked] = useState<'record' | 'remove'>()
   const { consent } = person
-  const [guardian = '', ...contacts] = consent ? listGuardianDetails(consent) : []
+  const [guardian = '', ...contacts] = consent ? listGuardianDetailValues(consent) : []
   const photoText = (isPublic: boolean) =>
     t(isPublic ? 'adminTeams.consent.publish' : 'adminTeams.consent.noPublish')
   if (!confirmation)
@@ -202,7 +202,8 @@ export function PersonDetailsAndConsentCard({
   const today = useToday()
   const { birthDate, kind, name } = person
   const age =
-    birthDate && getAgeInSeasonYear(birthDate, getAgeReferenceYear({ closesAt: competition.closesAt, today }))
+    birthDate &&
+    getAgeInSeasonYear(birthDate, getAgeYearFromRegistrationEnd({ closesAt: competition.closesAt, today }))
   const born = birthDate && (
     <>
       <bdi>{formatCalendarDate(birthDate, lang)}</bdi>

@@ -148,7 +148,7 @@ export const parseScoresAndListProblems = (
  * Maps the field of an API error (`scores.2.matches.0.fbs`, which counts only filled-in scores) to the field
  * of the form (`place-r1.matches`).
  */
-export const toScoreFormFieldName = (values: ScoreValues, field: string): string => {
+export const toScoreFormFieldOfApiError = (values: ScoreValues, field: string): string => {
   const found = /^scores\.(\d+)(?:\.(\w+))?/.exec(field)
   const entry = found ? parseScoresAndListProblems(values).scores[Number(found[1])]?.entry : undefined
   const known: Record<string, string> = {

@@ -19,7 +19,7 @@ type Props = { competitions: ActiveCompetition[]; shown: TeamFilter }
  * Shows the menu of CSV exports: the teams of this search, all teams, those of a competition, or all people
  * of this search.
  */
-export function TeamExportMenu({ competitions, shown }: Props) {
+export function TeamAndPeopleExportMenu({ competitions, shown }: Props) {
   const { t, i18n } = useTranslation()
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState(false)

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/event/competition.schema.ts'
 import {
   findTeamFieldMaxLength,
-  getTeamFieldDefault,
+  getTeamFieldDefaultValue,
   isTeamFieldAlwaysRequired,
   isTeamOptionField,
   type TeamField,
@@ -16,7 +16,7 @@ import type { Region } from '#contract/site/contents.schema.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { ImagePickerField } from '#web/admin/shared/image-field.tsx'
-import { useIsLimitedToRegions, useOwnRegions } from '#web/admin/shared/use-has-permission.ts'
+import { useIsLimitedToRegions, useRegionsWithinUserLimit } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findCurrentTeamInTeamSaveError, toTeamFieldErrors } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -89,9 +89,9 @@ function TeamFieldInput({ field, value, error, records, stages, onChange }: Team
     <Select
       allowDeselect={false}
       searchable={field === 'regionId'}
-      data={isRequired || getTeamFieldDefault(field) !== '' ? options : [none, ...options]}
+      data={isRequired || getTeamFieldDefaultValue(field) !== '' ? options : [none, ...options]}
       value={isRequired ? value || null : value}
-      onChange={(chosen) => onChange(chosen ?? getTeamFieldDefault(field))}
+      onChange={(chosen) => onChange(chosen ?? getTeamFieldDefaultValue(field))}
       {...shared}
     />
   )
@@ -123,7 +123,7 @@ type Props = {
 /** Shows the form of a new or stored team. People have separate forms. */
 export function TeamForm({ team, competitions, regions, stages, onSaved }: Props) {
   const isLimited = useIsLimitedToRegions()
-  const ownRegions = useOwnRegions(regions)
+  const ownRegions = useRegionsWithinUserLimit(regions)
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const paidBefore = team?.paid ?? false

@@ -27,7 +27,7 @@ import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatTeamStage } from '#web/shared/people/teams/format-team-stage.ts'
 import {
-  formatAllTeamFieldValues,
+  formatTeamValuesByField,
   getTeamFieldLabel,
   listTeamFieldOptions,
 } from '#web/shared/people/teams/team-texts.ts'
@@ -38,7 +38,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ImportTeamsDialog } from './import-teams-dialog.tsx'
 import { CompetitionLeaveRequestDecisionList } from './leave-request-list.tsx'
-import { TeamExportMenu } from './team-export-menu.tsx'
+import { TeamAndPeopleExportMenu } from './team-export-menu.tsx'
 import {
   CompleteOrIncompleteBadge,
   GuardianRefusedBadge,
@@ -124,7 +124,7 @@ export function AdminTeamListWithActions({ competitions, regions, stages, leaveR
   const isFree = ({ competition }: TeamListRow) => freeCompetitionIds.has(competition.id)
   const view = ({ id }: TeamListRow) => `/admin/team/${id}/view`
   const fieldColumn = (field: TeamField): Column<TeamListRow> => {
-    const text = (team: TeamListRow) => formatAllTeamFieldValues(t, lang, team)[field]
+    const text = (team: TeamListRow) => formatTeamValuesByField(t, lang, team)[field]
     return {
       key: teamFields[field].column,
       title: getTeamFieldLabel(t, field),
@@ -256,7 +256,7 @@ export function AdminTeamListWithActions({ competitions, regions, stages, leaveR
         )}
         tools={
           <>
-            <TeamExportMenu
+            <TeamAndPeopleExportMenu
               competitions={competitions}
               shown={toTeamFilter(list.query.search, list.query.filters)}
             />

@@ -1,7 +1,10 @@
 import { ActionIcon, Button, Fieldset, Group, Input, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { ActiveCompetition } from '#contract/event/competition.schema.ts'
-import { computeTeamCompetitionTotal, listScoreSheetEntries } from '#contract/event/scoring/score-sheet.ts'
+import {
+  computeTeamCompetitionPoints,
+  listScoreSheetEntryDefinitions,
+} from '#contract/event/scoring/score-sheet.ts'
 import type { Team } from '#contract/people/teams/team.schema.ts'
 import { teamLimits } from '#contract/people/teams/team.ts'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
@@ -21,7 +24,7 @@ import {
   type MatchValues,
   parseScoresAndListProblems,
   type ScoreValues,
-  toScoreFormFieldName,
+  toScoreFormFieldOfApiError,
   toTeamScoresFormValues,
 } from './score-values.ts'
 
@@ -158,7 +161,7 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
   const base = useRef({ version: team.version, scores: JSON.stringify(team.scores) })
   if (JSON.stringify(team.scores) === base.current.scores)
     base.current.version = Math.max(base.current.version, team.version)
-  const places = listScoreSheetEntries(competition.slug, competition.rounds)
+  const places = listScoreSheetEntryDefinitions(competition.slug, competition.rounds)
   const form = useRecordForm<ScoreValues, Team>({
     initialValues: toTeamScoresFormValues(places, team.scores),
     validate: (values) =>
@@ -186,7 +189,7 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
     toFieldErrors: (error) =>
       Object.fromEntries(
         Object.entries(error.fields).map(([field, text]) => [
-          toScoreFormFieldName(sent.current, field),
+          toScoreFormFieldOfApiError(sent.current, field),
           text,
         ]),
       ) as FieldErrors<ScoreValues>,
@@ -205,7 +208,7 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
   })
   const { values, set } = form
   const errors = form.errors as Record<string, string | undefined>
-  const total = computeTeamCompetitionTotal(
+  const total = computeTeamCompetitionPoints(
     competition.slug,
     parseScoresAndListProblems(values).scores.map(({ score }) => score),
   )

@@ -6,7 +6,7 @@ import {
   auditActions,
   auditEntities,
   getAuditEntityTraits,
-  listRegionalAuditEntities,
+  listAuditEntitiesOfRegionalUser,
 } from '#contract/platform/audit.ts'
 import { listFieldsToRevert } from '#contract/platform/audit-revert.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
@@ -29,7 +29,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { findAuditRecordPath, findAuditReferencePath } from './audit-record-paths.ts'
 import {
   createAuditSentencePartsBuilder,
-  getAuditLabelInLanguage,
+  getLanguagePartOfAuditLabel,
   listFilledAuditFields,
   useAuditFieldLabelFormatter,
   useAuditValueFormatter,
@@ -263,9 +263,9 @@ function AuditList() {
   })
   const { formatDateTime } = useDateFormat()
   const user = useSessionUser()
-  const entities = user?.regionLimit ? listRegionalAuditEntities(user.permissions) : auditEntities
+  const entities = user?.regionLimit ? listAuditEntitiesOfRegionalUser(user.permissions) : auditEntities
   const getName = ({ entity, label, entityId }: AuditEntry) =>
-    getAuditLabelInLanguage(entity, label, i18n.language) ||
+    getLanguagePartOfAuditLabel(entity, label, i18n.language) ||
     (entityId === 'all' ? t('adminAudit.wholeList') : t('adminAudit.unnamed', { id: entityId.slice(-12) }))
   return (
     <RecordListWithToolbarAndActions
@@ -309,7 +309,7 @@ function AuditList() {
   )
 }
 
-export default function AuditPage() {
+export default function AuditLogAndRevertPage() {
   const { t } = useTranslation()
   return (
     <>

@@ -77,7 +77,11 @@ export const useAuditValueFormatter = () =>
   createAuditValueFormatter(useTranslation().i18n, useRootData().timeZone)
 
 /** Returns the part of a label that is in a language; the whole label when it has no two parts. */
-export const getAuditLabelInLanguage = (entity: AuditEntity, label: string, language: Language): string => {
+export const getLanguagePartOfAuditLabel = (
+  entity: AuditEntity,
+  label: string,
+  language: Language,
+): string => {
   const [en, ar, ...others] = label.split(' · ')
   if (!getAuditEntityTraits(entity).hasLocalizedLabel || !en || !ar || others.length > 0) return label
   return language === 'ar' ? ar : en

@@ -116,7 +116,7 @@ function EmailClassTable({
 
 export const clientLoader = () => callApi('GET /api/admin/email-queue')
 
-export default function EmailQueuePage({ loaderData: { queue } }: Route.ComponentProps) {
+export default function EmailQueueControlPage({ loaderData: { queue } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { revalidate, state } = useRevalidator()

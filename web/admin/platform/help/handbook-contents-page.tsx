@@ -1,7 +1,11 @@
 import { Anchor, List, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/platform/search-form.ts'
+import {
+  getSearchMatchTier,
+  normalizeAndSplitSearch,
+  normalizeSearchText,
+} from '#contract/platform/search-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { IconSearch } from '#web/shared/ui/icons.ts'
 import type { Route } from './+types/handbook-contents-page.ts'
@@ -14,7 +18,7 @@ export const clientLoader = () => loadHandbook()
 export default function HandbookContentsPage({ loaderData: chapters }: Route.ComponentProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const terms = splitSearchTerms(search)
+  const terms = normalizeAndSplitSearch(search)
   const matches = (title: string) => getSearchMatchTier(normalizeSearchText(title), terms) !== undefined
   const found = chapters
     .map((chapter) => ({

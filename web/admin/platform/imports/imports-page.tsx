@@ -4,7 +4,7 @@ import type { ImportRecord } from '#contract/platform/import.schema.ts'
 import { pageSizes } from '#contract/platform/page-sizes.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
 import { languages } from '#i18n/languages.ts'
-import { ScoreChangePreviewDialog } from '#web/admin/event/matches/score-change.tsx'
+import { ConfirmScoreRemovalOrRestoreDialog } from '#web/admin/event/matches/score-change.tsx'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { RecordListWithToolbarAndActions } from '#web/admin/shared/data-list.tsx'
 import { useLoadedListWithUrlQuery } from '#web/admin/shared/use-url-list.ts'
@@ -123,7 +123,7 @@ function ImportList() {
         }
       />
       {chosen ? (
-        <ScoreChangePreviewDialog
+        <ConfirmScoreRemovalOrRestoreDialog
           eventId={chosen.event?.id ?? null}
           change={{ undoneImportId: chosen.id }}
           title={t('adminImports.undoTitle', { name: getName(chosen) })}
@@ -138,7 +138,7 @@ function ImportList() {
   )
 }
 
-export default function ImportHistoryPage() {
+export default function ImportHistoryWithUndoPage() {
   const { t } = useTranslation()
   return (
     <>

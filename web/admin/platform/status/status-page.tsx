@@ -214,7 +214,7 @@ function JobsTable({ jobs }: { jobs: readonly Job[] }) {
 
 export const clientLoader = () => callApi('GET /api/admin/status')
 
-export default function StatusPage({ loaderData: { status, jobs } }: Route.ComponentProps) {
+export default function StatusAndReadOnlyModePage({ loaderData: { status, jobs } }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <>

@@ -226,7 +226,7 @@ function TaskList({ rows, saving, onCancel }: ListProps<BackgroundTask>) {
 }
 
 /** Shows the tasks and the PDF files of the user, and reads them again as long as one is not finished. */
-export default function TasksPage() {
+export default function TasksAndPrintFilesPage() {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const [isRunning, setRunning] = useState(false)

@@ -2,7 +2,7 @@ import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { AnnouncementPreview } from '#contract/site/announcement.schema.ts'
 import type { AnnouncementFields } from '#contract/site/announcement.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithInvalidFieldFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -15,7 +15,7 @@ export function AnnouncementPreviewDialog({ texts: { subject, body, kind }, onCl
   const { t } = useTranslation()
   const [variant, setVariant] = useState<keyof AnnouncementPreview>(useLang())
   const [preview, setPreview] = useState<AnnouncementPreview>()
-  const { failure, submit } = useSubmitWithErrorFocus()
+  const { failure, submit } = useSubmitWithInvalidFieldFocus()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts stay the same while the dialog is open
   useEffect(() => {
     void submit(async () => {

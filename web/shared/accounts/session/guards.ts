@@ -43,7 +43,7 @@ const getPath = (url: string): string => {
  * the sign-in of administrators, which returns to `url`; a user with another role is sent to the home page
  * (specification, section 5). The role is the server's, not the browser's.
  */
-export const reloadSessionUserOfRoleOrRedirect = async (
+export const reloadAdminUserOrSignOut = async (
   url: string,
   roles?: readonly Role[],
 ): Promise<SessionUser> => {
@@ -56,7 +56,7 @@ export const reloadSessionUserOfRoleOrRedirect = async (
  * Returns the signed-in user of an account page, confirmed by the server. Redirects visitors to the sign-in
  * of students and coaches, which returns to `path`.
  */
-export const reloadSessionUserOrRedirect = (path: string): Promise<SessionUser> =>
+export const reloadAccountUserOrSignOut = (path: string): Promise<SessionUser> =>
   requireConfirmedUser(buildAccountSignInPath(path))
 
 /**

@@ -1,7 +1,7 @@
 import type { NewCredential, SignedChallenge } from '#contract/accounts/passkey.schema.ts'
 import type { SessionUser } from '#contract/accounts/session.ts'
 import { ApiError, createApiCall } from '#web/shared/api/call.ts'
-import { sessionApi, startSessionOfSecondStep } from './sign-in.ts'
+import { sessionApi, startSessionAfterSecondStep } from './sign-in.ts'
 
 const call = createApiCall((path, init) => window.fetch(path, init))
 
@@ -15,7 +15,7 @@ const toPasskeyError = (error: unknown, { unused, known = unused }: { unused: st
  * Asks the user, in a dialog of the browser, to make a passkey. Throws an `ApiError` with one of the messages: `known`
  * when the device has a passkey of the account, else `unused`.
  */
-export const createPasskey = async (
+export const createPasskeyInBrowser = async (
   options: Record<string, unknown>,
   messages: { unused: string; known: string },
 ): Promise<NewCredential> => {
@@ -49,7 +49,7 @@ export const requestPasskeySignature = async (
  * Completes a sign-in with a passkey, as `signInWithSecondFactor` does with a code. `unused` is the message when the
  * browser returns none. Throws an `ApiError` (`passkey-failed`, `ticket-spent`) or `SessionUserError`.
  */
-export const signInWithPasskey = async (
+export const signInWithSecondFactorPasskey = async (
   challenge: string,
   unused: string,
   linkToken?: string,
@@ -57,5 +57,5 @@ export const signInWithPasskey = async (
   const { options } = await call('POST /api/passkeys/options', { json: { challenge } })
   const credential = await requestPasskeySignature(options, unused)
   const result = await sessionApi.postSignIn('POST /api/passkeys/sign-in', { challenge, credential })
-  return startSessionOfSecondStep(result, linkToken)
+  return startSessionAfterSecondStep(result, linkToken)
 }

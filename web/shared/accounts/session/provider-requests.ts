@@ -4,7 +4,7 @@ import type { ProviderReturn, SecondStep } from '#web/shared/api/session.ts'
 import { saveLanguage } from '#web/shared/language.ts'
 import { session } from '#web/shared/session.ts'
 import { generateBrowserSecret } from './registration-secret.ts'
-import { replaceSessionAndDeleteDrafts, sessionApi } from './sign-in.ts'
+import { sessionApi, signOutFormerAndStartSession } from './sign-in.ts'
 
 /** What this window keeps while its user is at the sign-in provider. */
 type ProviderRequest = {
@@ -18,7 +18,7 @@ type ProviderRequest = {
 const call = createApiCall((path, init) => window.fetch(path, init))
 
 /** Returns whose account an invitation links. Throws an `ApiError` (`ticket-spent`). */
-export const readInvitedUser = (invitation: string): Promise<{ name: string; email: string }> =>
+export const fetchInvitedUser = (invitation: string): Promise<{ name: string; email: string }> =>
   call('POST /api/sign-in-provider/invitation', { json: { invitation } })
 
 /**
@@ -26,7 +26,10 @@ export const readInvitedUser = (invitation: string): Promise<{ name: string; ema
  * password again. `invitation` is the token of an emailed invitation. Throws an `ApiError` (`ticket-spent`,
  * `provider-away`).
  */
-export const startProviderSignIn = async (browserSecret: string, invitation?: string): Promise<string> => {
+export const requestProviderSignInUrl = async (
+  browserSecret: string,
+  invitation?: string,
+): Promise<string> => {
   const isSignInForced = session.hasSignedOut()
   const json = { browserSecret, invitation, ...(isSignInForced ? { isSignInForced } : {}) }
   return (await call('POST /api/sign-in-provider/start', { json })).url
@@ -76,7 +79,7 @@ export const finishProviderSignInAndDeleteDrafts = async (
   returned: ProviderReturn,
 ): Promise<{ user: SessionUser } | SecondStep> => {
   const result = await sessionApi.postSignIn('POST /api/sign-in-provider/finish', returned)
-  return 'token' in result ? { user: await replaceSessionAndDeleteDrafts(result.token, '') } : result
+  return 'token' in result ? { user: await signOutFormerAndStartSession(result.token, '') } : result
 }
 
 const channelName = 'sign_in_provider'

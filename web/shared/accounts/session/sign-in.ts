@@ -26,13 +26,15 @@ const startSession = async (token: string): Promise<SessionUser> => {
  * Signs in and stores token and user, or returns the challenge of the second factor. Throws an `ApiError` or
  * `SessionUserError`.
  */
-export const signIn = async (credentials: Credentials): Promise<{ user: SessionUser } | SecondStep> => {
+export const signInAndStartSession = async (
+  credentials: Credentials,
+): Promise<{ user: SessionUser } | SecondStep> => {
   const result = await sessionApi.signIn(credentials)
   return 'token' in result ? { user: await startSession(result.token) } : result
 }
 
 /** Starts a session in place of that of the browser, which ends unless the token of the link is its own. */
-export const replaceSessionAndDeleteDrafts = async (
+export const signOutFormerAndStartSession = async (
   newToken: string,
   linkToken: string,
 ): Promise<SessionUser> => {
@@ -51,20 +53,20 @@ export const signInWithLinkAndDeleteDrafts = async (
   linkToken: string,
 ): Promise<{ user: SessionUser } | SecondStep> => {
   const result = await sessionApi.signInWithLink(linkToken)
-  return 'token' in result ? { user: await replaceSessionAndDeleteDrafts(result.token, linkToken) } : result
+  return 'token' in result ? { user: await signOutFormerAndStartSession(result.token, linkToken) } : result
 }
 
 /**
  * Starts the session of a second step. That of a sign-in link ends the session that the browser had.
  */
-export const startSessionOfSecondStep = (
+export const startSessionAfterSecondStep = (
   result: { token: string } | SecondStep,
   linkToken: string | undefined,
 ): Promise<SessionUser> => {
   if (!('token' in result)) throw new ApiError(0, 'unexpected', '')
   return linkToken === undefined
     ? startSession(result.token)
-    : replaceSessionAndDeleteDrafts(result.token, linkToken)
+    : signOutFormerAndStartSession(result.token, linkToken)
 }
 
 /**
@@ -77,7 +79,7 @@ export const signInWithSecondFactor = async (
   linkToken?: string,
 ): Promise<SessionUser> => {
   const result = await sessionApi.signInWithSecondFactor(challenge, code)
-  return startSessionOfSecondStep(result, linkToken)
+  return startSessionAfterSecondStep(result, linkToken)
 }
 
 /** Returns whether a user was registered in this browser, and nobody is signed in. */

@@ -70,7 +70,7 @@ export const deleteDraftsInAllTabs = () => {
  * Calls `then` after a sign-out in another tab has removed this tab's drafts. Returns the function that stops
  * it.
  */
-export const clearDraftsOnSignOutInOtherTab = (then: () => void): (() => void) => {
+export const listenForSignOutAndClearDrafts = (then: () => void): (() => void) => {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const others = new BroadcastChannel(channel)
   others.onmessage = () => {

@@ -4,7 +4,7 @@ import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/ac
 import type { SecondStep } from '#web/shared/api/session.ts'
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { signIn, signInWithSecondFactor } from './sign-in.ts'
+import { signInAndStartSession, signInWithSecondFactor } from './sign-in.ts'
 
 /**
  * The challenge of the second factor after a sign-in link, with the token of that link, or after the sign-in provider,
@@ -80,7 +80,7 @@ export const useTwoStepSignIn = ({ area, started, onSignedIn }: Options) => {
       const kindOfIdentity = classifySignInIdentifier(identity)
       setKind(kindOfIdentity)
       return submit(async () => {
-        const result = await signIn({ identity, kind: kindOfIdentity, password, area })
+        const result = await signInAndStartSession({ identity, kind: kindOfIdentity, password, area })
         if ('user' in result) return onSignedIn(result.user)
         setSecond(result)
       })
@@ -94,8 +94,8 @@ export const useTwoStepSignIn = ({ area, started, onSignedIn }: Options) => {
       if (!second) return
       const unused = t('session.secondFactor.passkeyUnused')
       await takeSecondStep(async () => {
-        const { signInWithPasskey } = await import('./passkeys.ts')
-        return signInWithPasskey(second.challenge, unused, second.linkToken)
+        const { signInWithSecondFactorPasskey } = await import('./passkeys.ts')
+        return signInWithSecondFactorPasskey(second.challenge, unused, second.linkToken)
       })
     },
   }

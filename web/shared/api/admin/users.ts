@@ -5,7 +5,7 @@ import {
   fromPublishedUser,
   fromPublishedUserField,
   toPublishedUserFilter,
-  toPublishedUserForm,
+  toPublishedUserFormData,
 } from '#contract/published/user.ts'
 import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
 import { createDeletedRecordApi } from './crud.ts'
@@ -49,7 +49,7 @@ export const createAdminUserApi = (call: ApiCall, request: ApiRequest) => ({
    * (see `findCurrentUserInStaleError`).
    */
   save: async (user: UserSubmission, avatar?: Blob | null): Promise<SavedUser> =>
-    toSavedUser(await call('POST /api/admin/users/save', { form: toPublishedUserForm(user, avatar) })),
+    toSavedUser(await call('POST /api/admin/users/save', { form: toPublishedUserFormData(user, avatar) })),
   /** Activates or deactivates a user. Throws `own-account`, `last-admin`. */
   toggle: async (id: string, active: boolean): Promise<SavedUser> =>
     toSavedUser(await call('PATCH /api/admin/users', { json: { id, status: active } })),

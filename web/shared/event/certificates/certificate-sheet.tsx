@@ -4,17 +4,17 @@ import { formatCodeInGroups } from '#contract/event/judging/judge-code.ts'
 import { type Localized, langs } from '#contract/platform/localized.ts'
 import { certificates as arCertificates } from '#i18n/ar/certificates.ts'
 import { certificates as enCertificates } from '#i18n/en/certificates.ts'
-import { writeCertificateTexts } from '#i18n/formats/certificate-texts.ts'
+import { buildBilingualCertificateTexts } from '#i18n/formats/certificate-texts.ts'
 import { languages } from '#i18n/languages.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
-import { createTranslator, useTranslation } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue, useTranslation } from '#web/shared/texts.ts'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import styles from './certificate-sheet.module.css'
 
 const translators = {
-  en: createTranslator('en', { certificates: enCertificates }, '').t,
-  ar: createTranslator('ar', { certificates: arCertificates }, '').t,
+  en: createTextsFromCatalogue('en', { certificates: enCertificates }, '').t,
+  ar: createTextsFromCatalogue('ar', { certificates: arCertificates }, '').t,
 }
 /** Shows a frame of the product's star. */
 function StarFrame() {
@@ -76,7 +76,7 @@ export function CertificateSheet({ certificate, signer }: Props) {
   const { tAttribute } = useTranslation()
   const { siteUrl, timeZone } = useRootData()
   const { code, issuer } = certificate
-  const written = writeCertificateTexts(certificate, translators, { siteUrl, timeZone })
+  const written = buildBilingualCertificateTexts(certificate, translators, { siteUrl, timeZone })
   return (
     <article
       className={styles.sheet}

@@ -170,5 +170,5 @@ export const useTournamentPartOfAddress = ({
 }
 
 /** Counts the matches of pairings. */
-export const countMatches = (pairings: readonly TournamentPairing[]): number =>
+export const countMatchesOfPairings = (pairings: readonly TournamentPairing[]): number =>
   pairings.reduce((sum, { matches }) => sum + matches.length, 0)

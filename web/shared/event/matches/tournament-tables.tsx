@@ -5,7 +5,11 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { Bracket } from './bracket.tsx'
 import { GroupStandingSection, type StandingRow } from './group-table.tsx'
 import { PairingCard } from './pairing-card.tsx'
-import { countMatches, type TournamentPart, type TournamentWithFormatters } from './tournament-model.ts'
+import {
+  countMatchesOfPairings,
+  type TournamentPart,
+  type TournamentWithFormatters,
+} from './tournament-model.ts'
 import styles from './tournament-tables.module.css'
 
 type PartProps = { Heading: 'h2' | 'h3'; title: ReactNode; children: ReactNode }
@@ -110,10 +114,10 @@ function TournamentPartSection({
 /** Says how many matches of a tournament are shown. */
 export function ShownMatchCount({ model, part }: Pick<Props, 'model' | 'part'>) {
   const { t } = useTranslation()
-  const total = countMatches(model.tournament.pairings)
+  const total = countMatchesOfPairings(model.tournament.pairings)
   return (
     <p role="status" className={styles.count}>
-      {t('matches.shown', { shown: part ? countMatches(part.pairings) : total, total })}
+      {t('matches.shown', { shown: part ? countMatchesOfPairings(part.pairings) : total, total })}
     </p>
   )
 }

@@ -11,7 +11,7 @@ import {
   type Cell,
   findRecusal,
   findSheet,
-  hasJudgeSheetInAnyRound,
+  hasSheetOfJudgeInAnyRound,
   usePanelCellFormatters,
 } from './panel-cells.ts'
 
@@ -64,7 +64,7 @@ export function PanelSheetActionsDialog({ panels, cell, isDisabled, problem, act
   const [judgeName, teamName] = [getJudgeName(judge), getTeamName(team)]
   const recusal = findRecusal(panels, cell)
   const texts = (recusal ? recusal.hasLeft : judge.hasLeft) ? leftTexts : conflictTexts
-  const sheetHint = hasJudgeSheetInAnyRound(cell) ? (
+  const sheetHint = hasSheetOfJudgeInAnyRound(cell) ? (
     <Text size="sm" fw={600}>
       {t('panels.sheetCounts')}
     </Text>

@@ -16,7 +16,7 @@ export const findSheet = ({ judge, team, round }: Cell) =>
     .find((result) => result.round === round.number)
     ?.sheets.find(({ judgeId }) => judgeId === judge.id)
 /** Tells whether the judge of a cell has a sheet for its team, in any round. */
-export const hasJudgeSheetInAnyRound = ({ judge, team }: Cell) =>
+export const hasSheetOfJudgeInAnyRound = ({ judge, team }: Cell) =>
   team.results.some(({ sheets }) => sheets.some(({ judgeId }) => judgeId === judge.id))
 /** Finds why the judge of a cell is left out of its team. */
 export const findRecusal = ({ recusals }: Panels, { judge, team }: Cell) =>

@@ -8,10 +8,10 @@ import { IconMinus, IconPlayerPlay, IconPlayerStop, IconPlus } from '#web/shared
 import styles from './score-sheet-form.module.css'
 import {
   canEnterNumericFieldText,
-  formatNumericFieldValue,
   type NumericField,
   parseNumericFieldText,
   stepFieldValue,
+  toNumericFieldInputText,
 } from './sheet-values.ts'
 import { createStopwatchReader } from './stopwatch-time.ts'
 
@@ -118,7 +118,7 @@ export function NumericFieldInput({
     ? text
     : value === undefined || Number.isNaN(value)
       ? ''
-      : formatNumericFieldValue(field, value)
+      : toNumericFieldInputText(field, value)
   const change = (next: string) => {
     if (!canEnterNumericFieldText(group, field, next)) return
     setText(next)

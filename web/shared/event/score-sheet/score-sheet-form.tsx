@@ -26,10 +26,10 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { NumericFieldInput } from './numeric-field-input.tsx'
 import styles from './score-sheet-form.module.css'
 import {
-  findFirstSheetProblemByField,
-  formatNumericFieldValue,
+  mapFirstSheetProblemByField,
   type NumericField,
   removeInvalidValues,
+  toNumericFieldInputText,
 } from './sheet-values.ts'
 import type { StopwatchStarts } from './stopwatch-time.ts'
 
@@ -97,7 +97,7 @@ export function ScoreSheetForm({
   const lang = labelLang ?? pageLang
   const id = useId()
   const [leftFields, setLeftFields] = useState<readonly string[]>([])
-  const problems = findFirstSheetProblemByField(group, values)
+  const problems = mapFirstSheetProblemByField(group, values)
   const { points, timeMs } = computeSheetPointsAndTime(ruleSet, group, removeInvalidValues(group, values))
   const isDisqualified = values[disqualifiedKey] === true
 
@@ -117,11 +117,11 @@ export function ScoreSheetForm({
   const formatProblem = (field: NumericField, { code, values: given }: SheetProblem): string => {
     if (code === 'bad-format')
       return t('scoreSheet.offStep', {
-        min: formatNumericFieldValue(field, field.min),
+        min: toNumericFieldInputText(field, field.min),
         step: 'step' in field ? field.step : '',
       })
     if (code === 'wrong-type') return t(field.kind === 'time' ? 'scoreSheet.badTime' : 'scoreSheet.badNumber')
-    return t(`fieldErrors.${code}`, { limit: given ? formatNumericFieldValue(field, given.limit) : '' })
+    return t(`fieldErrors.${code}`, { limit: given ? toNumericFieldInputText(field, given.limit) : '' })
   }
   const formatHint = (field: NumericField): string => {
     if (field.kind === 'time')

@@ -20,7 +20,7 @@ import type { Texts } from '#web/shared/texts.ts'
 export type NumericField = Extract<ScoreSheetField, { kind: 'count' | 'measure' | 'time' }>
 
 /** Formats the value of a field as a user enters it. */
-export const formatNumericFieldValue = (field: Pick<NumericField, 'kind'>, value: number): string =>
+export const toNumericFieldInputText = (field: Pick<NumericField, 'kind'>, value: number): string =>
   field.kind === 'time' ? formatAttemptTime(value) : String(value)
 
 /** Parses the text of a field: undefined without a text, NaN for a text that is no number or time (yet). */
@@ -54,7 +54,7 @@ export const canEnterNumericFieldText = (
 }
 
 /** Returns the first problem of each field of a score sheet by the key of the field. */
-export const findFirstSheetProblemByField = (
+export const mapFirstSheetProblemByField = (
   group: RoundGroup,
   values: ScoreSheetValues,
 ): Map<string, SheetProblem> =>
@@ -66,7 +66,7 @@ export const findFirstSheetProblemByField = (
 
 /** Returns the values without those that have a problem, so that the running total counts the valid ones. */
 export const removeInvalidValues = (group: RoundGroup, values: ScoreSheetValues): ScoreSheetValues => {
-  const problems = findFirstSheetProblemByField(group, values)
+  const problems = mapFirstSheetProblemByField(group, values)
   return Object.fromEntries(Object.entries(values).filter(([key]) => !problems.has(key)))
 }
 

@@ -34,5 +34,5 @@ export const isLeftToRightPersonField = (field: PersonField): boolean =>
   ['email', 'phone', 'contact', 'national-id'].includes(getPersonFieldKind(field))
 
 /** Lists what a consent says about the guardian, the name first. */
-export const listGuardianDetails = (consent: MemberConsent): string[] =>
+export const listGuardianDetailValues = (consent: MemberConsent): string[] =>
   consentKeys.map((key) => consent[key]).filter((text) => text !== '')

@@ -1,5 +1,5 @@
 import {
-  cleanCodeToWesternDigits,
+  cleanCodeOrPhoneToWesternDigits,
   normalizeNationalId,
   toWesternDigits,
 } from '#contract/accounts/identity.ts'
@@ -55,7 +55,7 @@ const toRequestValue = (field: PersonField, value: string) => {
       return cleanText(value, 'code')
     case 'phone':
     case 'national-id':
-      return cleanCodeToWesternDigits(value)
+      return cleanCodeOrPhoneToWesternDigits(value)
     case 'contact':
       return toWesternDigits(text)
     case 'date':

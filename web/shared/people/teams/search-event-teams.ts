@@ -23,7 +23,7 @@ export const searchEventTeams = <T extends SearchableTeam>(teams: readonly T[], 
 }
 
 /** Tells whether a search is the code of a badge, and finds no team by its number, name or school. */
-export const isSearchByBadgeCodeOnly = (
+export const areTeamsFoundByBadgeCodeOnly = (
   found: readonly Pick<SearchableTeam, 'badgeCode'>[],
   search: string,
 ): boolean => {

@@ -49,7 +49,7 @@ export const formatTeamField = (
 }
 
 /** Formats all fields of a team. Empty for no value. */
-export const formatAllTeamFieldValues = (
+export const formatTeamValuesByField = (
   t: TFunction,
   lang: Language,
   team: Team | TeamListRow,

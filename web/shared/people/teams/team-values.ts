@@ -1,6 +1,6 @@
 import {
   findTeamFieldMaxLength,
-  getTeamFieldDefault,
+  getTeamFieldDefaultValue,
   isTeamFieldAlwaysRequired,
   isTeamOptionField,
   mapFieldsToValues,
@@ -21,7 +21,7 @@ export type TeamFieldValues = { [F in TeamField]: F extends TeamOptionField ? Op
 
 /** Creates the values of an empty form. */
 export const createDefaultTeamFieldValues = (): TeamFieldValues =>
-  mapFieldsToValues(teamFieldNames, getTeamFieldDefault) as TeamFieldValues
+  mapFieldsToValues(teamFieldNames, getTeamFieldDefaultValue) as TeamFieldValues
 
 /** Maps a team to form values. */
 export const toTeamFieldValues = (team: Team | TeamListRow): TeamFieldValues => {
@@ -51,7 +51,7 @@ export const parseStoredTeamFieldValuesOrDefaults = (stored: Record<string, unkn
     const isUsable = isTeamOptionField(field)
       ? (teamFields[field].options as readonly unknown[]).includes(value)
       : typeof value === 'string'
-    return isUsable ? value : getTeamFieldDefault(field)
+    return isUsable ? value : getTeamFieldDefaultValue(field)
   }) as TeamFieldValues
 
 /** Returns those of `fields` that are required and empty. */

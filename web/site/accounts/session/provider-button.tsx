@@ -1,4 +1,4 @@
-import { leaveForProvider, startProviderSignIn } from '#web/shared/accounts/session/provider-requests.ts'
+import { leaveForProvider, requestProviderSignInUrl } from '#web/shared/accounts/session/provider-requests.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
@@ -14,7 +14,8 @@ export function ProviderSignInButton() {
   const next = useSanitizedNextPath()
   const { signInProvider: provider } = useRootData()
   const { submitting, failure, submit } = useSubmitRunner()
-  const leave = () => submit(() => leaveForProvider({ purpose: 'sign-in', next }, lang, startProviderSignIn))
+  const leave = () =>
+    submit(() => leaveForProvider({ purpose: 'sign-in', next }, lang, requestProviderSignInUrl))
   if (provider === '') return null
   return (
     <div className={styles.alternative}>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import {
+  fetchInvitedUser,
   leaveForProvider,
-  readInvitedUser,
-  startProviderSignIn,
+  requestProviderSignInUrl,
 } from '#web/shared/accounts/session/provider-requests.ts'
 import { useLinkTokenMovedToStorage } from '#web/shared/accounts/session/use-link-token.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
@@ -24,12 +24,12 @@ function InvitationSection({ token, provider }: { token: string | undefined; pro
   const { failure, submitting, submit } = useSubmitRunner()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `submit` is another function in every render
   const read = useCallback(() => {
-    if (token) void submit(async () => setUser(await readInvitedUser(token)))
+    if (token) void submit(async () => setUser(await fetchInvitedUser(token)))
   }, [token])
   useEffect(read, [read])
   const accept = () =>
     submit(() =>
-      leaveForProvider({ purpose: 'sign-in' }, lang, (secret) => startProviderSignIn(secret, token)),
+      leaveForProvider({ purpose: 'sign-in' }, lang, (secret) => requestProviderSignInUrl(secret, token)),
     )
   return (
     <div className={styles.alternative}>

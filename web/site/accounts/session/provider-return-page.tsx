@@ -4,7 +4,7 @@ import {
   finishProviderSignInAndDeleteDrafts,
   leaveForProvider,
   readAndDeleteProviderRequest,
-  startProviderSignIn,
+  requestProviderSignInUrl,
 } from '#web/shared/accounts/session/provider-requests.ts'
 import type { StartedSignIn } from '#web/shared/accounts/session/use-sign-in.ts'
 import { accountApi } from '#web/shared/api/account.ts'
@@ -151,7 +151,7 @@ export default function SignInProviderReturnPage({ loaderData: texts }: Route.Co
                   leaveForProvider({ purpose: state.purpose, isForOtherWindow: true }, lang, (secret) =>
                     state.purpose === 'confirm'
                       ? accountApi.account.startProvider(secret, 'confirm')
-                      : startProviderSignIn(secret),
+                      : requestProviderSignInUrl(secret),
                   ),
                 )
               }

@@ -4,7 +4,7 @@ import { getRegistrationProblemsByField } from '#contract/accounts/registration.
 import { passwordLength, userFields } from '#contract/accounts/user.ts'
 import { isIsoDate, isMinor } from '#contract/people/teams/age.ts'
 import { findLinkInName } from '#contract/people/teams/person-name.ts'
-import { cleanText, findControlCharacter } from '#contract/platform/text.ts'
+import { cleanText, findControlCodePoint } from '#contract/platform/text.ts'
 import { parseTypedDate } from '#contract/platform/typed-date.ts'
 import { getOrCreateRegistrationSecret } from '#web/shared/accounts/session/registration-secret.ts'
 import { listGenderOptions, parseGender } from '#web/shared/accounts/users/user-texts.ts'
@@ -13,7 +13,11 @@ import { DateField } from '#web/shared/forms/date-field.tsx'
 import { CheckboxField, Honeypot, RadioGroup, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
-import { isPhoneCountryUndecided, PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
+import {
+  isPhoneCountryUndecided,
+  PhoneField,
+  readPhoneFieldAsE164IfValid,
+} from '#web/shared/forms/phone-field.tsx'
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
@@ -102,7 +106,7 @@ function GuardianFields({ errors }: { errors: Record<string, string> }) {
 /** Returns what the message about a name or another text names. */
 const describeTextProblem = (values: Values, field: string) => {
   const text = field === 'firstName' || field === 'lastName' ? cleanText(values[field], 'name') : ''
-  return { part: findLinkInName(text) ?? '', character: findControlCharacter(text) ?? '' }
+  return { part: findLinkInName(text) ?? '', character: findControlCodePoint(text) ?? '' }
 }
 
 type Done = { message: string; confirm: boolean; email: string }
@@ -168,7 +172,7 @@ export function AutosavedRegistrationForm({ onDone }: { onDone: (done: Done) => 
     if (values.password !== values.confirm)
       return reject(t('messages.passwordMismatch'), { confirm: t('messages.passwordMismatch') })
     void submit(async () => {
-      const phone = await readPhoneField(text, 'phone')
+      const phone = await readPhoneFieldAsE164IfValid(text, 'phone')
       const browserSecret = getOrCreateRegistrationSecret()
       const reply = await getBrowserApi().registration.register({
         ...values,

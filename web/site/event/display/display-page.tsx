@@ -12,7 +12,7 @@ import { listDecidingColumnsExceptTotals } from '#web/shared/event/ranking/list-
 import { formatNumber, hasAnyMeasuredTime } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
-import { createTranslator, TextsProvider, useTranslation } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue, TextsProvider, useTranslation } from '#web/shared/texts.ts'
 import { useForcedColorScheme } from '#web/shared/theme.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { loadInitialScoreboard, type ScoreboardRow } from '#web/site/event/scoreboard/initial-scoreboard.ts'
@@ -244,7 +244,10 @@ export default function DisplayPage({
   const isBilingual = options.languages === 'both'
   // both languages show all pages of the ranking in turn; other scenes show each page in both
   const shown = isBilingual && Math.floor(isRanking ? turn / pageCount : turn) % 2 === 1 ? other : lang
-  const texts = useMemo(() => createTranslator(shown, catalogues[shown], brand.name), [shown, brand.name])
+  const texts = useMemo(
+    () => createTextsFromCatalogue(shown, catalogues[shown], brand.name),
+    [shown, brand.name],
+  )
   const title = event.title[shown]
   return (
     <TextsProvider value={texts}>

@@ -12,8 +12,8 @@ import {
   useTournamentWithFormatters,
 } from '#web/shared/event/matches/tournament-model.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
-import { createReplyOrder } from '#web/shared/reply-order.ts'
-import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
+import { createNewerReplyChecker } from '#web/shared/reply-order.ts'
+import { createTextsFromCatalogue, TextsProvider } from '#web/shared/texts.ts'
 import styles from './matches-scene.module.css'
 import scene from './scene.module.css'
 import type { LiveRanking } from './use-live-ranking.ts'
@@ -28,7 +28,7 @@ const api = createPublicEventApi(callWithoutTokenBypassingCache)
  */
 const useTournament = (eventId: string, ranking: LiveRanking): Tournament | null | undefined => {
   const [tournament, setTournament] = useState<Tournament | null>()
-  const [beginRequest] = useState(createReplyOrder)
+  const [beginRequest] = useState(createNewerReplyChecker)
   const { rows, freezeAt, resultsStatus } = ranking
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed ranking has new results
   useEffect(() => {
@@ -160,7 +160,10 @@ export function PolledGroupsAndRoundScene({
 }) {
   const lang = useLang()
   const { brand } = useRootData()
-  const texts = useMemo(() => createTranslator(lang, catalogues[lang], brand.name), [lang, brand.name])
+  const texts = useMemo(
+    () => createTextsFromCatalogue(lang, catalogues[lang], brand.name),
+    [lang, brand.name],
+  )
   const tournament = useTournament(eventId, ranking)
   if (tournament === undefined) return null
   return (

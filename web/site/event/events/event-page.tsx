@@ -26,7 +26,7 @@ import {
   ScheduleSection,
   StoredTeamChoiceAndRankSection,
   usePolledSchedule,
-  useScheduleTexts,
+  useScheduleTranslator,
 } from './schedule-section.tsx'
 
 /** Shows the page of an event. It renders without the ranking or the schedule when that cannot be loaded. */
@@ -157,7 +157,7 @@ function AwardList({ awards }: { awards: readonly Award[] }) {
 
 /** Links to the groups and matches of the event. */
 function MatchesLink({ slug }: { slug: string }) {
-  const texts = useScheduleTexts()
+  const texts = useScheduleTranslator()
   return (
     <p style={{ marginBlockEnd: 16 }}>
       <LocalizedLink to={getMatchesPagePath(slug)} className={`${page.ghost} ${page.small}`}>

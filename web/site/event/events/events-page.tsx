@@ -4,7 +4,11 @@ import type { EventCard as EventCardValues } from '#contract/event/event.schema.
 import { eventFilePaths } from '#contract/event/event-file-paths.ts'
 import { getEventPhase, sortEventsByPhase } from '#contract/event/event-phase.ts'
 import type { Lang } from '#contract/platform/localized.ts'
-import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/platform/search-form.ts'
+import {
+  getSearchMatchTier,
+  normalizeAndSplitSearch,
+  normalizeSearchText,
+} from '#contract/platform/search-form.ts'
 import { cleanText } from '#contract/platform/text.ts'
 import { toDateInTimeZone } from '#contract/platform/time-zone.ts'
 import type { Continent, Organizer } from '#contract/site/contents.schema.ts'
@@ -13,10 +17,10 @@ import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { type EventSummary, toEventSummary } from '#web/shared/event-summary.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import {
+  getEventListRegion,
   getPageLanguage,
   getPageTimeZone,
   getSiteCode,
-  readEventListRegion,
 } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -49,7 +53,7 @@ function EventLists({ events }: { events: readonly ListedEvent[] }) {
   const lang = useLang()
   const id = useId()
   const [text, setText] = useState('')
-  const terms = splitSearchTerms(text)
+  const terms = normalizeAndSplitSearch(text)
   const found = events
     .flatMap((event) => {
       const rating = getSearchMatchTier(event.searchText, terms)
@@ -288,7 +292,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return load(getLoaderApi(context), siteCode, lang, timeZone, eventListRegion)
 }
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
-  load(getLoaderApi(context), getSiteCode(), getPageLanguage(), getPageTimeZone(), readEventListRegion())
+  load(getLoaderApi(context), getSiteCode(), getPageLanguage(), getPageTimeZone(), getEventListRegion())
 
 export default function EventsAndOrganizersPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()

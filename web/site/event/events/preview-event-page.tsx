@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { hasPermission } from '#contract/accounts/permissions.ts'
-import { reloadSessionUserOfRoleOrRedirect } from '#web/shared/accounts/session/guards.ts'
+import { reloadAdminUserOrSignOut } from '#web/shared/accounts/session/guards.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
@@ -21,7 +21,7 @@ export const headers = () => ({ 'cache-control': 'no-store' })
  * has its public page instead.
  */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
-  const user = await reloadSessionUserOfRoleOrRedirect(request.url, ['admin'])
+  const user = await reloadAdminUserOrSignOut(request.url, ['admin'])
   if (!hasPermission(user.permissions, 'content')) throw data(null, { status: 404 })
   const event = await awaitOrThrowErrorResponse(adminApi.events.one(params.id))
   if (event.active) throw redirect(localizePath(`/events/${event.slug}/`, getPageLanguage()))

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 import { eventFilePaths } from '#contract/event/event-file-paths.ts'
 import type { NextSlot, PublicSchedule } from '#contract/event/schedule/schedule.schema.ts'
-import { listUnplayedExpectedSlots, type PlayableSlot } from '#contract/event/schedule/slot-times.ts'
+import { listNextSlots, type PlayableSlot } from '#contract/event/schedule/slot-times.ts'
 import { schedule as ar } from '#i18n/ar/schedule.ts'
 import { schedule as en } from '#i18n/en/schedule.ts'
 import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
@@ -16,7 +16,7 @@ import {
 import { formatNumber } from '#web/shared/format.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
-import { createTranslator, TextsProvider, useTranslation } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue, TextsProvider, useTranslation } from '#web/shared/texts.ts'
 import { IconCalendarPlus } from '#web/shared/ui/icons.ts'
 import page from '#web/shared/ui/page.module.css'
 import toolbar from '#web/site/event/scoreboard/toolbar.module.css'
@@ -78,15 +78,15 @@ export const usePolledSchedule = (slug: string, isOver: boolean): PublicSchedule
 }
 
 /** Returns the texts of the schedule and of the link to matches. */
-export const useScheduleTexts = () => {
+export const useScheduleTranslator = () => {
   const lang = useLang()
   const { brand } = useRootData()
-  return useMemo(() => createTranslator(lang, catalogues[lang], brand.name), [lang, brand.name])
+  return useMemo(() => createTextsFromCatalogue(lang, catalogues[lang], brand.name), [lang, brand.name])
 }
 
 /** Shows the schedule of an event by time, table or team. Renders nothing until it is published. */
 export function ScheduleSection({ slug, initial, schedule, isOver }: Props) {
-  const texts = useScheduleTexts()
+  const texts = useScheduleTranslator()
   if (!(schedule ?? initial)?.isPublished) return null
   return (
     <TextsProvider value={texts}>
@@ -100,8 +100,7 @@ const listNextIds = (
   slots: readonly (PlayableSlot & { id: string })[],
   now = 0,
   areResultsFinal = false,
-): ReadonlySet<string> =>
-  new Set(listUnplayedExpectedSlots(slots, { now, areResultsFinal }).map(({ id }) => id))
+): ReadonlySet<string> => new Set(listNextSlots(slots, { now, areResultsFinal }).map(({ id }) => id))
 
 const views = ['time', 'table', 'team'] as const
 type View = (typeof views)[number]
@@ -242,7 +241,7 @@ type MyTeamProps = { slug: string; schedule: PublicSchedule | undefined }
  * again with the schedule. Renders nothing until the schedule is published.
  */
 export function StoredTeamChoiceAndRankSection({ slug, schedule }: MyTeamProps) {
-  const texts = useScheduleTexts()
+  const texts = useScheduleTranslator()
   const now = useCurrentTimeMs()
   const id = useId()
   const [teamId, setTeamId] = useState('')

@@ -26,7 +26,7 @@ import {
 import { useLang } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
-import { createReplyOrder } from '#web/shared/reply-order.ts'
+import { createNewerReplyChecker } from '#web/shared/reply-order.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -61,7 +61,7 @@ const useLiveTournament = (
   useEffect(() => {
     if (isOver) return
     let timer: number | undefined
-    const beginRequest = createReplyOrder()
+    const beginRequest = createNewerReplyChecker()
     const readAgain = () => {
       window.clearTimeout(timer)
       timer = window.setTimeout(() => {

@@ -1,5 +1,5 @@
 import { getEntryDisplayNames } from '#contract/event/scores/score.ts'
-import { findMedalUnlessProvisional, isCountedOncePerAlliance } from '#contract/event/scoring/ranking.ts'
+import { findMedalUnlessProvisional, isCountedInFollowingRanks } from '#contract/event/scoring/ranking.ts'
 import { Medal } from '#web/shared/event/ranking/medal.tsx'
 import { formatMeasuredTimeOrDash, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -14,7 +14,7 @@ import type { ScoreboardTimes } from './use-scoreboard.ts'
  */
 export const canFillPodium = (rows: readonly ScoreboardRow[]): boolean =>
   rows.length >= 3 &&
-  rows.every(isCountedOncePerAlliance) &&
+  rows.every(isCountedInFollowingRanks) &&
   (new Set(rows.map(({ rank }) => rank)).size === rows.length ||
     !rows.some(({ isProvisional }) => isProvisional))
 

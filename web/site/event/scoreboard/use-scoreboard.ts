@@ -64,7 +64,7 @@ export const computeTopRowsAfterChange = (
 }
 
 /** Returns a loaded page with the ranking of a newer one. */
-export const keepNewerRanking = (
+export const replaceRankingOfPage = (
   loaded: ScoreboardPage,
   { rows, entryCount, total, freezeAt, results, rules }: ScoreboardPage,
 ): ScoreboardPage => ({ ...loaded, rows, entryCount, total, freezeAt, results, rules })
@@ -122,7 +122,7 @@ export const useLiveScoreboard = (
         const isOutdated = isFirstPage(wanted) && changeCount.current > changesBefore
         setPage((before) =>
           isOutdated && before
-            ? keepNewerRanking(loaded, before)
+            ? replaceRankingOfPage(loaded, before)
             : addKnownLevelsToLaterPage(before, loaded, wanted),
         )
         if (isFirstPage(wanted) && !isOutdated) setFirst(loaded.rows)

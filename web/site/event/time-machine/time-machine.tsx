@@ -9,7 +9,7 @@ import { Medal } from '#web/shared/event/ranking/medal.tsx'
 import { RankingTable } from '#web/shared/event/ranking/ranking-table.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
-import { createTranslator, useTranslation } from '#web/shared/texts.ts'
+import { createTextsFromCatalogue, useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -121,7 +121,10 @@ const noRows: readonly EarlierScoreRow[] = []
 export default function TimeMachine({ slug, onClose }: { slug: string; onClose: () => void }) {
   const lang = useLang()
   const { t: tSite } = useTranslation()
-  const { t } = useMemo(() => createTranslator(lang, lang === 'ar' ? ar : en, ''), [lang]) as unknown as {
+  const { t } = useMemo(
+    () => createTextsFromCatalogue(lang, lang === 'ar' ? ar : en, ''),
+    [lang],
+  ) as unknown as {
     t: (key: keyof typeof en, values?: Record<string, string | number>) => string
   }
   const id = useId()

@@ -14,7 +14,7 @@ import {
 } from '#contract/people/teams/team.fields.ts'
 import type { AccountTeam, TeamPerson } from '#contract/people/teams/team.schema.ts'
 import {
-  getAgeReferenceYear,
+  getAgeYearFromRegistrationEnd,
   listNewOrChangedTeamProblems,
   listUnchangedPersonValueProblems,
   type StoredPeople,
@@ -115,7 +115,12 @@ export const listBlockingTeamFormProblems = (
   )
   if (frame)
     found.push(
-      ...listChangedAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), getStoredAges(values)),
+      ...listChangedAgeLevelProblems(
+        submission,
+        limits,
+        getAgeYearFromRegistrationEnd(limits),
+        getStoredAges(values),
+      ),
     )
   if (!frame) found.push({ field: 'competitionId', code: 'required' })
   for (const group of ['coaches', 'members'] as const)
@@ -129,7 +134,7 @@ export const listBlockingTeamFormProblems = (
 }
 
 /** Lists the problems of stored people that stay as they are, with which a registered team can be saved. */
-export const listTeamFormWarnings = (
+export const listUnchangedPeopleProblems = (
   values: TeamValues,
   frame: CompetitionLimits | undefined,
   today: string,

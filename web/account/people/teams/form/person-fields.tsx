@@ -18,7 +18,7 @@ import { DateField } from '#web/shared/forms/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { InputWithPhoneCountryQuestion } from '#web/shared/forms/phone-field.tsx'
 import { useLang, useRootData } from '#web/shared/language.ts'
-import { getPersonFieldLabel, listGuardianDetails } from '#web/shared/people/teams/person-texts.ts'
+import { getPersonFieldLabel, listGuardianDetailValues } from '#web/shared/people/teams/person-texts.ts'
 import { getPersonInputProps, isMinorOn } from '#web/shared/people/teams/person-values.ts'
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -50,7 +50,7 @@ function ConsentFields(input: PersonInputProps) {
       <legend className={personStyles.consentTitle}>{t('accountTeams.form.guardianTitle')}</legend>
       {stored && !person.renew ? (
         <>
-          <p>{joinTexts(listGuardianDetails(stored), lang)}</p>
+          <p>{joinTexts(listGuardianDetailValues(stored), lang)}</p>
           <p className={styles.hint}>
             {t('accountTeams.form.guardianKeptHint', createGenderContext(person.gender))}
           </p>

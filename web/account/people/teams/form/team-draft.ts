@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CompetitionWithPlaces } from '#contract/event/competition.schema.ts'
 import type { AccountTeam, TeamDraft } from '#contract/people/teams/team.schema.ts'
-import { clearDraftsOnSignOutInOtherTab, storedDrafts } from '#web/shared/accounts/session/stored-drafts.ts'
+import { listenForSignOutAndClearDrafts, storedDrafts } from '#web/shared/accounts/session/stored-drafts.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { canRegisterTeam } from '#web/shared/event/competitions/format-competition.ts'
@@ -138,7 +138,7 @@ export const useTeamFormAutosave = ({
 
   useEffect(() => {
     if (draftId === undefined) return
-    const made = createDraftAutosave({
+    const made = createServerDraftAutosave({
       send: async (text, leaving) => {
         assertSameUserSignedIn(userId)
         await accountTeamApi.saveDraft(draftId, text, leaving)
@@ -176,7 +176,7 @@ export const useTeamFormAutosave = ({
   elsewhere.current = onSignedOutElsewhere
   useEffect(
     () =>
-      clearDraftsOnSignOutInOtherTab(() => {
+      listenForSignOutAndClearDrafts(() => {
         finished.current = true
         elsewhere.current()
       }),
@@ -229,7 +229,7 @@ export const autosaveDelays = { change: 1200, retry: 8000 } as const
  * Saves a draft on the server a moment after each change, one request at a time; a change during a request is
  * saved after it. Without a connection it tries again; after the end of the session it waits for `resume`.
  */
-export const createDraftAutosave = ({ send, onState, now = Date.now }: Options) => {
+export const createServerDraftAutosave = ({ send, onState, now = Date.now }: Options) => {
   let current: string | undefined
   let saved: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -314,4 +314,4 @@ export const createDraftAutosave = ({ send, onState, now = Date.now }: Options) 
     },
   }
 }
-type DraftAutosave = ReturnType<typeof createDraftAutosave>
+type DraftAutosave = ReturnType<typeof createServerDraftAutosave>

@@ -5,7 +5,7 @@ import {
   type AccountTeamField,
   accountTeamFields,
   findTeamFieldMaxLength,
-  getTeamFieldDefault,
+  getTeamFieldDefaultValue,
   isTeamFieldAlwaysRequired,
   isTeamOptionField,
 } from '#contract/people/teams/team.fields.ts'
@@ -184,7 +184,7 @@ export function TeamFields({ form, regions }: { form: TeamForm; regions: readonl
       const range = ages.find(({ level }) => level === value)
       return { value, label: range ? `${label} (${formatAgeRange(t, range)})` : label }
     })
-    return getTeamFieldDefault(field) === ''
+    return getTeamFieldDefaultValue(field) === ''
       ? [{ value: '', label: t('teamFields.notGiven') }, ...options]
       : options
   }
@@ -194,7 +194,7 @@ export function TeamFields({ form, regions }: { form: TeamForm; regions: readonl
     value: form.values[field],
     required: isTeamFieldAlwaysRequired(field),
     note:
-      isTeamFieldAlwaysRequired(field) || getTeamFieldDefault(field) !== ''
+      isTeamFieldAlwaysRequired(field) || getTeamFieldDefaultValue(field) !== ''
         ? undefined
         : t('accountTeams.form.optional'),
     error: form.errors[field],

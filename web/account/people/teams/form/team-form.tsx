@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/accounts/session.ts'
 import type { CompetitionWithPlaces } from '#contract/event/competition.schema.ts'
 import type { AccountTeam, AccountTeamSummary } from '#contract/people/teams/team.schema.ts'
-import { getAgeReferenceYear } from '#contract/people/teams/team-rules.ts'
+import { getAgeYearFromRegistrationEnd } from '#contract/people/teams/team-rules.ts'
 import type { Region } from '#contract/site/contents.schema.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { InlineCompetitionConditions } from '#web/shared/event/competitions/competition-details.tsx'
@@ -302,7 +302,7 @@ export function RegisterOrEditTeamForm({
           hint={
             frame
               ? t('accountTeams.form.membersHint', {
-                  year: getAgeReferenceYear({ closesAt: frame.closesAt, today: form.today }),
+                  year: getAgeYearFromRegistrationEnd({ closesAt: frame.closesAt, today: form.today }),
                 })
               : undefined
           }

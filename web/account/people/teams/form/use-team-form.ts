@@ -14,7 +14,7 @@ import {
   type FieldErrors,
   listBlockingTeamFormProblems,
   listErrorFieldsInFormOrder,
-  listTeamFormWarnings,
+  listUnchangedPeopleProblems,
   removeAndShiftPersonErrors,
   toFieldElementId,
   toTeamFormErrorsFromApi,
@@ -104,7 +104,7 @@ export const useTeamForm = ({
     [values, frame, today, phoneCountry, record],
   )
   const warnings = useMemo(
-    () => toTranslatedFieldErrors(t, listTeamFormWarnings(values, frame, today, record)),
+    () => toTranslatedFieldErrors(t, listUnchangedPeopleProblems(values, frame, today, record)),
     [t, values, frame, today, record],
   )
 

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { computeTeamCompetitionTotal } from '#contract/event/scoring/score-sheet.ts'
+import { computeTeamCompetitionPoints } from '#contract/event/scoring/score-sheet.ts'
 import type { MemberGuardianConfirmation } from '#contract/people/guardians/guardian-confirmation.schema.ts'
 import {
   personFieldsWithoutConsent,
@@ -15,9 +15,9 @@ import {
   formatStoredPersonField,
   getPersonFieldLabel,
   isLeftToRightPersonField,
-  listGuardianDetails,
+  listGuardianDetailValues,
 } from '#web/shared/people/teams/person-texts.ts'
-import { formatAllTeamFieldValues, getTeamFieldLabel } from '#web/shared/people/teams/team-texts.ts'
+import { formatTeamValuesByField, getTeamFieldLabel } from '#web/shared/people/teams/team-texts.ts'
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
@@ -195,7 +195,7 @@ function PersonDetails({ person, confirmation }: PersonDetailsProps) {
         )}
         {consent && consent.guardian !== person.name ? (
           <DescriptionListEntry label={t('accountTeams.view.guardian')}>
-            {joinTexts(listGuardianDetails(consent), lang)}
+            {joinTexts(listGuardianDetailValues(consent), lang)}
           </DescriptionListEntry>
         ) : null}
       </dl>
@@ -248,7 +248,7 @@ export function AccountTeamDetails({ team, ranks }: { team: AccountTeam; ranks: 
   const lang = useLang()
   const { formatDate, formatDateTime } = useDateFormat()
   const described = {
-    ...formatAllTeamFieldValues(t, lang, team),
+    ...formatTeamValuesByField(t, lang, team),
     ...(team.status === 'registered' ? {} : { stage: t(`accountTeams.card.withoutPlace.${team.status}`) }),
   }
   const emptyTexts: Partial<Record<TeamField, string>> = {
@@ -327,7 +327,7 @@ export function AccountTeamDetails({ team, ranks }: { team: AccountTeam; ranks: 
         {team.scores.length > 0 || !ranks.some(({ teamId }) => teamId === team.id) ? (
           <TeamScoreSheet
             scores={team.scores}
-            total={team.derivedTotal ?? computeTeamCompetitionTotal(team.competition.slug, team.scores)}
+            total={team.derivedTotal ?? computeTeamCompetitionPoints(team.competition.slug, team.scores)}
           />
         ) : null}
         <TeamRanks team={team} ranks={ranks} />

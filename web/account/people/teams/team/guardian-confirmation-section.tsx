@@ -7,7 +7,7 @@ import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { TextField } from '#web/shared/forms/fields.tsx'
 import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmitRunner } from '#web/shared/forms/use-submit.ts'
-import { listGuardianDetails } from '#web/shared/people/teams/person-texts.ts'
+import { listGuardianDetailValues } from '#web/shared/people/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { LocalizedLink } from '#web/shared/ui/localized-link.tsx'
@@ -124,7 +124,7 @@ function MissingGuardianCard({ team, member, confirmation, onChanged }: CardProp
       {consent ? (
         <div className={styles.quiet}>
           <p>
-            {t('accountTeams.view.guardian')}: {joinTexts(listGuardianDetails(consent), i18n.language)}
+            {t('accountTeams.view.guardian')}: {joinTexts(listGuardianDetailValues(consent), i18n.language)}
           </p>
           <p>{t('accountTeams.guardians.stated', { date: formatDate(consent.at) })}</p>
           {confirmation.mailedAt === null ? null : (

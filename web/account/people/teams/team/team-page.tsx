@@ -23,8 +23,8 @@ import { GuardianConfirmationRequestSection } from './guardian-confirmation-sect
 import {
   SeasonRecords,
   TeamFeedbackSection,
-  TeamHistory,
   TeamMatchLinksSection,
+  TeamProgressHistory,
   TeamScheduleSection,
 } from './team-sections.tsx'
 import { TeamNextStepNotice, TeamPaymentLink } from './team-status.tsx'
@@ -208,7 +208,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
         onChanged={() => void revalidate()}
       />
       <SeasonRecords records={records} isFree={own.fee === 0} />
-      <TeamHistory history={history} />
+      <TeamProgressHistory history={history} />
       {own.canWithdraw ? (
         <p className={styles.end}>
           <button type="button" className={`${page.ghost} ${page.small}`} onClick={() => setAsking(true)}>

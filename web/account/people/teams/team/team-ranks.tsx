@@ -1,4 +1,4 @@
-import { computeTeamCompetitionTotal } from '#contract/event/scoring/score-sheet.ts'
+import { computeTeamCompetitionPoints } from '#contract/event/scoring/score-sheet.ts'
 import type { AccountTeamSummary } from '#contract/people/teams/team.schema.ts'
 import type { TeamRank } from '#contract/people/teams/team-progress.schema.ts'
 import { getEventTitleWithFallback } from '#contract/platform/text.ts'
@@ -60,7 +60,7 @@ export function TeamRanks({ team, ranks }: { team: AccountTeamSummary; ranks: re
         <p>
           {t('accountTeams.progress.sheet', {
             points: formatNumber(
-              team.derivedTotal ?? computeTeamCompetitionTotal(team.competition.slug, team.scores),
+              team.derivedTotal ?? computeTeamCompetitionPoints(team.competition.slug, team.scores),
               lang,
             ),
           })}

@@ -146,7 +146,7 @@ export function SeasonRecords({
 }
 
 /** Shows the history of a team, the newest step first. Renders nothing when it could not be loaded. */
-export function TeamHistory({ history }: { history: readonly TeamHistoryEntry[] }) {
+export function TeamProgressHistory({ history }: { history: readonly TeamHistoryEntry[] }) {
   const { t, i18n } = useTranslation()
   const { formatDate } = useDateFormat()
   if (history.length === 0) return null
