@@ -574,7 +574,8 @@ describe('signing in with a provider', () => {
     const { user } = await linked()
     const finishFrom = (returned: object) =>
       t.post(getPath('POST /api/sign-in-provider/finish'), { browserSecret, ...returned }, {}, address)
-    for (let at = 0; at < 99; at++) await t.signIn(`nobody-${at}@school.test`, 'wrong', {}, {}, address)
+    for (let at = 0; at < 44; at++) await t.signIn(`nobody-${at}@school.test`, 'wrong', {}, {}, address)
+    for (let at = 0; at < 55; at++) await finishFrom({ code: 'one', state: 'two' })
     expect((await finishFrom(await visitProvider(user))).statusCode).toBe(200)
     expect((await finishFrom({ code: 'one', state: 'two' })).json().code).toBe('provider-failed')
     const reply = await finishFrom(await visitProvider(user))
