@@ -23,7 +23,7 @@ import { createJudgeSessionService } from './event/judges/session-service.ts'
 import { registerSignedInJsonCompression } from './platform/http/compression.ts'
 import { logAndSendError, registerErrorHandler } from './platform/http/errors.ts'
 import { createEventStreamFactory } from './platform/http/event-stream.ts'
-import { createAuthenticationHooks } from './platform/http/guards.ts'
+import { createRequestGuards } from './platform/http/guards.ts'
 import { parseNonEmptyQueryValues } from './platform/http/query-string.ts'
 import { registerRateLimit } from './platform/http/rate-limit.ts'
 import { registerBodyParsers, registerBodyTimeoutAfterReply } from './platform/http/request-bodies.ts'
@@ -156,7 +156,7 @@ export const buildApp = async ({
 
   const { assertSiteWritable, unsubscribe } = await createReadOnlyModeGuard(core, app.log)
   app.addHook('onClose', async () => unsubscribe())
-  const guards = createAuthenticationHooks(core.database.db, userSessions, assertSiteWritable)
+  const guards = createRequestGuards(core.database.db, userSessions, assertSiteWritable)
   const deps: Deps = { ...core, responseCache, guards }
   const plugins = createRoutePlugins(deps, {
     root,

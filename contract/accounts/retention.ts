@@ -38,9 +38,9 @@ export const getErasureGracePeriodEnd = (requestedAt: string): string =>
   new Date(Date.parse(requestedAt) + erasureGraceDays * msPerDay).toISOString()
 
 /** Returns until when a record deleted at `deletedAt` can be restored. */
-export const getRestoreDeadline = (deletedAt: Date): Date =>
+export const getRecordRestoreDeadline = (deletedAt: Date): Date =>
   new Date(deletedAt.getTime() + restorePeriodDays * msPerDay)
 
 /** Returns true when a record deleted at `deletedAt` can still be restored at `now`. */
-export const isWithinRestorePeriod = (deletedAt: Date, now = Date.now()): boolean =>
-  now <= getRestoreDeadline(deletedAt).getTime()
+export const isRecordWithinRestorePeriod = (deletedAt: Date, now = Date.now()): boolean =>
+  now <= getRecordRestoreDeadline(deletedAt).getTime()

@@ -11,7 +11,7 @@ import {
   insertAndLockScoreLogHeadsInOrder,
 } from '#server/event/scores/service.ts'
 import {
-  deleteUnpaidOrderPayersOfUser,
+  deleteOrderPayersOfUserTeamsOrEmail,
   eraseTeamNamesInReconciliations,
   redactUserPaymentsAndAuditLog,
 } from '#server/money/payments/service.ts'
@@ -139,7 +139,11 @@ export const eraseUserDataAndReturnCleanup = async (tx: Db, row: UserRow): Promi
   // an administrator marks the payments of others
   await redactUserPaymentsAndAuditLog(tx, { userId: row.role === 'admin' ? null : row.id, teamIds })
   await eraseProtestTextsOfUserAndTeams(tx, { userId: row.id, teamIds })
-  await deleteUnpaidOrderPayersOfUser(tx, { userId: row.id, teamIds: [...hiddenIds, ...paidIds], email })
+  await deleteOrderPayersOfUserTeamsOrEmail(tx, {
+    userId: row.id,
+    teamIds: [...hiddenIds, ...paidIds],
+    email,
+  })
 
   const personIds = [...removedPeople.map(({ id }) => id), ...anonymizedIds]
   await removeReasonsFromAuditEntries(tx, 'team', [...deletedIds, ...teamIds])

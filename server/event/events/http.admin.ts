@@ -163,7 +163,12 @@ export const createEventsAdminRoutes = (deps: Deps) =>
       { page, per_page: perPage, s: search, deleted, sort, state }: z.output<typeof adminEventListQuery>,
       request: FastifyRequest,
     ) => ({
-      ...{ page, perPage, search, deleted, sort, state },
+      page,
+      perPage,
+      search,
+      deleted,
+      sort,
+      state,
       today: await getSiteDate(deps),
       lang: getRequestLanguage(request),
       regionLimit: getRegionLimit(request),

@@ -121,7 +121,13 @@ export const countJudgesAndListTabletProblems = async (
   const { lastSeenAt, unsentSheets, reportedAt } = judgeSessions
   const problems = await db
     .select({
-      ...{ judgeId, judgeName, isHead, tables, lastSeenAt, unsentSheets, reportedAt },
+      judgeId,
+      judgeName,
+      isHead,
+      tables,
+      lastSeenAt,
+      unsentSheets,
+      reportedAt,
       isSilent: buildSilentTabletCondition(check),
     })
     .from(judges)

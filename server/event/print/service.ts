@@ -49,7 +49,11 @@ export const createPrintContentService = (core: Core) => {
     const team = teams.find(({ id }) => id === selection.teamId)
     return {
       teams: teams.map(({ id, teamNo, name, schoolName, badgeCode }) => ({
-        ...{ id, teamNo, name, schoolName, badgeCode },
+        id,
+        teamNo,
+        name,
+        schoolName,
+        badgeCode,
         competitionId: placesByTeam.get(id)?.competitionId ?? '',
         regionId: placesByTeam.get(id)?.regionId ?? null,
       })),

@@ -16,11 +16,11 @@ import {
   type StoredScoreLogRow,
 } from './queries.ts'
 import {
+  applyRowAndTellIfItFollows,
   copyReplayedRanking,
   createEmptyScoreLogReplay,
   isAllowedAfterFinal,
   type ReplayedRanking,
-  replayRowAndCheckValuesBefore,
   type ScoreLogReplay,
 } from './replay.ts'
 
@@ -113,7 +113,7 @@ export const checkChainAndReplayScoreLog = async (
     const isFinal = replay.publication?.status === 'final'
     if (isFinal && !isAllowedAfterFinal(replay, content)) report({ code: 'changed-after-final', sequence })
     if (isFinal && kind === 'award') check.awards.push(sequence)
-    if (!replayRowAndCheckValuesBefore(replay, content, frozenRanking) && isNext)
+    if (!applyRowAndTellIfItFollows(replay, content, frozenRanking) && isNext)
       report({ code: 'step-wrong', sequence })
     if (sequence === frozenSequence) frozenRanking = copyReplayedRanking(replay)
     if (kind === 'rule') {

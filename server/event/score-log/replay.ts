@@ -118,7 +118,7 @@ const applyAttemptRow = (replay: ScoreLogReplay, row: Row, entryId: string, atte
  * Applies a row to a replay. `frozenRanking` is the ranking that the next freeze has when it is not the
  * current one. Returns false when the values before the change are not those of the replay.
  */
-export const replayRowAndCheckValuesBefore = (
+export const applyRowAndTellIfItFollows = (
   replay: ScoreLogReplay,
   row: Row,
   frozenRanking?: ReplayedRanking,

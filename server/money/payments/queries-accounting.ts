@@ -287,7 +287,7 @@ export const findPayerOfPayment = async (db: Db, paymentId: string): Promise<Pay
  * Deletes the details of payers of orders that were not paid: orders of a user, of these teams, and those
  * that name the address as the payer's.
  */
-export const deleteUnpaidOrderPayersOfUser = async (
+export const deleteOrderPayersOfUserTeamsOrEmail = async (
   tx: Db,
   { userId, teamIds, email }: { userId: string; teamIds: string[]; email: string | null },
 ): Promise<void> => {

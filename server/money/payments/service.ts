@@ -104,7 +104,7 @@ const formatLedgerCsv = (rows: readonly LedgerRow[], timeZone: string): string[]
 export { markTeamPaidOrUnpaidManually } from './manual-payment.ts'
 export {
   deleteExpiredPayerDetails,
-  deleteUnpaidOrderPayersOfUser,
+  deleteOrderPayersOfUserTeamsOrEmail,
   eraseTeamNamesInReconciliations,
 } from './queries-accounting.ts'
 export { filterTeamIdSetInPaymentDecision, hasPaymentInDecision } from './queries-teams-with-fee.ts'

@@ -106,7 +106,7 @@ export const findSeasonRecord = async (db: Db, id: string): Promise<SeasonRecord
   return row && toSeasonRecord(row)
 }
 
-export const deleteSeasonRecord = (tx: Db, id: string) => tx.delete(seasons).where(eq(seasons.id, id))
+export const deleteTeamSeasonRecord = (tx: Db, id: string) => tx.delete(seasons).where(eq(seasons.id, id))
 
 /** Finds the user who registered a team: null for none, undefined for a deleted or unknown team. */
 export const findTeamOwnerId = async (db: Db, teamId: string): Promise<string | null | undefined> => {

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { type AuthenticatedUser, canActForEveryone } from '#server/platform/lib/authenticated-user.ts'
 import {
-  deleteSeasonRecord,
+  deleteTeamSeasonRecord,
   findLatestSeasonRecord,
   findSeasonRecord,
   findTeamOwnerId,
@@ -108,7 +108,7 @@ export const createSeasonRecordService = ({ database: { db } }: Core) => {
       if (!season) throw new AppError('not-found')
       await requireTeamAccess(season.teamId, user)
       await inTransaction(db, async (tx) => {
-        await deleteSeasonRecord(tx, id)
+        await deleteTeamSeasonRecord(tx, id)
         await writeAudit(tx, {
           actor,
           action: 'delete',

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { RegionLimit } from '#contract/accounts/permissions.ts'
-import { getRestoreDeadline } from '#contract/accounts/retention.ts'
+import { getRecordRestoreDeadline } from '#contract/accounts/retention.ts'
 import type { RevertedField } from '#contract/platform/audit-revert.ts'
 import type { DeletedRecord } from '#contract/platform/crud.ts'
 import type { Lang } from '#contract/platform/localized.ts'
@@ -259,7 +259,7 @@ export const readRestorableRecordPage = async <T extends SoftDeleteTable>(
       id,
       name: { en: row.en, ar: row.ar },
       deletedAt: deletedAt.toISOString(),
-      restorableUntil: getRestoreDeadline(deletedAt).toISOString(),
+      restorableUntil: getRecordRestoreDeadline(deletedAt).toISOString(),
       deletedBy: deleters.get(id) ?? { id: null, name: '' },
     }
   })

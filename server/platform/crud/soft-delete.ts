@@ -1,4 +1,4 @@
-import { isWithinRestorePeriod } from '#contract/accounts/retention.ts'
+import { isRecordWithinRestorePeriod } from '#contract/accounts/retention.ts'
 import type { AuditAction, AuditEntity } from '#contract/platform/audit.ts'
 import { type Actor, writeAudit, writeAudits } from '#server/platform/audit/service.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -38,7 +38,7 @@ export const lockUndeletedOrRestorableRowOrThrow = async <T extends SoftDeleteTa
   id: string,
 ): Promise<T['$inferSelect']> => {
   const row = await lockRow(tx, table, id)
-  if (!row || (row.deletedAt && !isWithinRestorePeriod(row.deletedAt))) throw new AppError('not-found')
+  if (!row || (row.deletedAt && !isRecordWithinRestorePeriod(row.deletedAt))) throw new AppError('not-found')
   return row
 }
 

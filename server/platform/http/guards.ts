@@ -76,7 +76,7 @@ export const assertRequestPermission = (request: FastifyRequest, required: Requi
 export const assertRequestSessionRecentlyConfirmed = (request: FastifyRequest): void =>
   assertSessionRecentlyConfirmed(getAuthenticatedUser(request))
 
-export type Guards = ReturnType<typeof createAuthenticationHooks>
+export type Guards = ReturnType<typeof createRequestGuards>
 
 /**
  * Creates the `onRequest` hooks that authenticate a request before its body is read. `identifyUser` accepts
@@ -84,7 +84,7 @@ export type Guards = ReturnType<typeof createAuthenticationHooks>
  * office who has the permission that the route names (`config.permission`), and whose regions the route declares to
  * respect (`config.regions`). `assertSiteWritable` throws `read-only` while the site is read-only.
  */
-export const createAuthenticationHooks = (
+export const createRequestGuards = (
   db: Db,
   sessions: SessionLookup<AuthenticatedUser>,
   assertSiteWritable: () => Promise<void>,

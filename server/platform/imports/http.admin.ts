@@ -160,7 +160,11 @@ const createImportHandler = (deps: Deps, { kind, preview: previewFile, run }: Cs
           const hash = await hashFile(upload.path)
           const { path, name } = upload
           const file = {
-            ...{ path, name, hash, dateOrder, assignment },
+            path,
+            name,
+            hash,
+            dateOrder,
+            assignment,
             removedHeaders: problemsTitles,
             isRepeatAccepted: acceptRepeat,
             // the bodies of other imports do not have the field

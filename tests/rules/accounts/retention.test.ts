@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import {
   getErasureGracePeriodEnd,
-  getRestoreDeadline,
-  isWithinRestorePeriod,
+  getRecordRestoreDeadline,
+  isRecordWithinRestorePeriod,
 } from '#contract/accounts/retention.ts'
 
 it('an erasure is due seven days after the request', () => {
@@ -13,8 +13,8 @@ it('an erasure is due seven days after the request', () => {
 it('a deleted record can be restored for thirty days', () => {
   const deletedAt = new Date('2026-01-01T00:00:00.000Z')
   const end = new Date('2026-01-31T00:00:00.000Z')
-  expect(getRestoreDeadline(deletedAt)).toEqual(end)
-  expect(isWithinRestorePeriod(deletedAt, deletedAt.getTime())).toBe(true)
-  expect(isWithinRestorePeriod(deletedAt, end.getTime())).toBe(true)
-  expect(isWithinRestorePeriod(deletedAt, end.getTime() + 1)).toBe(false)
+  expect(getRecordRestoreDeadline(deletedAt)).toEqual(end)
+  expect(isRecordWithinRestorePeriod(deletedAt, deletedAt.getTime())).toBe(true)
+  expect(isRecordWithinRestorePeriod(deletedAt, end.getTime())).toBe(true)
+  expect(isRecordWithinRestorePeriod(deletedAt, end.getTime() + 1)).toBe(false)
 })

@@ -57,7 +57,7 @@ const addNextMissingSalts = async (
 }
 
 /** Adds the participants of the entries of an event that have no salt yet to its score log. */
-export const saltAndLogMissingParticipants = async (tx: Db, eventId: string): Promise<void> => {
+export const lockLogAndAddMissingParticipants = async (tx: Db, eventId: string): Promise<void> => {
   for (let afterId: string | null = null; ; ) {
     const entries = await addNextMissingSalts(tx, eventId, afterId)
     await lockAndAppendScoreLog(

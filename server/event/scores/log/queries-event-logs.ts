@@ -9,10 +9,10 @@ import {
   hashRuleSet,
   insertOrLockScoreLogHead,
   lockAndAppendScoreLog,
+  lockLogAndAddMissingParticipants,
   mergeLoggedRuleChange,
   readEventRuleForLog,
   readScoreLogHeadOrEmpty,
-  saltAndLogMissingParticipants,
   toEventScoreLogChange,
   toLoggedAttempt,
 } from './queries-append.ts'
@@ -107,7 +107,7 @@ export const appendMissingRowsExceptAttempts = async (tx: Db, eventId: string): 
   const rule = await completeRule(tx, eventId, known)
   if (!isDeepStrictEqual(rule, known))
     await lockAndAppendScoreLog(tx, { ...context, kind: 'rule' }, [toEventScoreLogChange(null, rule)])
-  await saltAndLogMissingParticipants(tx, eventId)
+  await lockLogAndAddMissingParticipants(tx, eventId)
   if (isNewLog || !(known.isComplete || rows.some(({ kind }) => kind === 'complete')))
     await logAwardsAdvancementFreezeAndSheets(tx, eventId, isNewLog)
   const findLastKind = (...kinds: ScoreLogKind[]) => rows.findLast(({ kind }) => kinds.includes(kind))?.kind
@@ -218,7 +218,7 @@ export const appendEventPurgeToScoreLog = async (
  * freeze and sheets.
  */
 export const startScoreLogWithExistingRecords = async (tx: Db, eventId: string) => {
-  await saltAndLogMissingParticipants(tx, eventId)
+  await lockLogAndAddMissingParticipants(tx, eventId)
   for (let afterId: string | null = null; ; ) {
     const attempts = await listNextAttempts(tx, eventId, afterId)
     const changes = attempts.map(({ id, entryId, ...attempt }) => ({

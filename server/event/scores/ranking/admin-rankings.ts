@@ -1,4 +1,4 @@
-import { getRestoreDeadline } from '#contract/accounts/retention.ts'
+import { getRecordRestoreDeadline } from '#contract/accounts/retention.ts'
 import type { AdminScoreEntry, AdminScorePage, RemovedScore } from '#contract/event/scores/score.schema.ts'
 import { judgeKey } from '#contract/event/scoring/rule-set.ts'
 import type { Core } from '#server/deps.ts'
@@ -95,7 +95,7 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
           id,
           removedAt: removedAt.toISOString(),
           removedBy,
-          restorableUntil: getRestoreDeadline(removedAt).toISOString(),
+          restorableUntil: getRecordRestoreDeadline(removedAt).toISOString(),
           playerName: entry.playerName,
           teamName: entry.teamName,
           attemptCount: attempts.length,

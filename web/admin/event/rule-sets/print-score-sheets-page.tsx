@@ -211,7 +211,8 @@ export default function PrintScoreSheetsPage({ loaderData: { choice, loaded } }:
     const round = ruleSet && findRound(ruleSet, number)
     const team = run && teamById.get(run.teamId)
     if (!round) return null
-    if (!run) return <ScoreSheetOnPaper key={number} {...{ eventTitle, ruleSet, round }} />
+    if (!run)
+      return <ScoreSheetOnPaper key={number} eventTitle={eventTitle} ruleSet={ruleSet} round={round} />
     if (!team) return null
     const url = new URL(
       buildAdminSheetFormPath(event.id, { teamId: team.id, round: number }),
@@ -220,7 +221,9 @@ export default function PrintScoreSheetsPage({ loaderData: { choice, loaded } }:
     return (
       <ScoreSheetOnPaper
         key={`${run.slotId} ${team.id} ${run.number}`}
-        {...{ eventTitle, ruleSet, round }}
+        eventTitle={eventTitle}
+        ruleSet={ruleSet}
+        round={round}
         run={{ ...run, team, url: url.href }}
       />
     )
