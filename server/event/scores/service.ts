@@ -94,14 +94,11 @@ export {
 export { type DerivedSheet, loadNewestVisibleSheetByTeam } from './team-sheets.ts'
 export { extractNormalGuestIdentity } from './write/guest-keys.ts'
 export { isNameOfTeam } from './write/participant-meanings.ts'
-export {
-  listAttemptsOfEntries,
-  listNewestRestorableScoresOfEvent,
-  toAttempt,
-} from './write/queries-attempts.ts'
+export { listAttemptsOfEntries, toAttempt } from './write/queries-attempts.ts'
 export {
   clearAttemptNotesOfTeams,
   countGuestsIfEventHasNoTeams,
   listTeamsOfEventOrDrawOrResults,
   readGuestRulesOfEvent,
 } from './write/queries-participants.ts'
+export { listNewestRestorableScoresOfEvent } from './write/queries-removed-scores.ts'

@@ -5,8 +5,8 @@ import type { Core } from '#server/deps.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { AppError } from '#server/platform/lib/app-error.ts'
 import { loadAndMarkProvisionalEntries } from '../scoring/queries-provisional.ts'
-import { listNewestRestorableScoresOfEvent } from '../write/queries-attempts.ts'
 import { mapJudgeAndReviewerNamesByAttempt, mapJudgesOfEventById } from '../write/queries-judges.ts'
+import { listNewestRestorableScoresOfEvent } from '../write/queries-removed-scores.ts'
 import {
   findEntryWithAttempts,
   findRankingEvent,

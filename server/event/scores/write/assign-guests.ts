@@ -11,7 +11,6 @@ import {
   listAttemptsOfEntries,
   type MovedAttempt,
   updateEntryIdsAndReturnAttempts,
-  updateEntryIdsOfRemovedScores,
 } from './queries-attempts.ts'
 import {
   type EntryValues,
@@ -28,6 +27,7 @@ import {
   type ParticipatingTeam,
   readGuestRulesOfEvent,
 } from './queries-participants.ts'
+import { updateEntryIdsOfRemovedScores } from './queries-removed-scores.ts'
 import { checkWhichRunsSheetsRecorded } from './recorded-runs.ts'
 import type { AppliedWrite, ScoredEvent, WriteOf } from './score-write.ts'
 

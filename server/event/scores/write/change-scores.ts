@@ -22,17 +22,13 @@ import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from '../scoring/matc
 import { isGuestKey } from './guest-keys.ts'
 import { matchParticipantsToEntries } from './participants.ts'
 import {
-  buildRemovedScoreRecordFromEntry,
   deleteAndReturnAttempts,
-  deleteAndReturnRemovedScore,
   deleteAttempt,
   findAttemptOfEntry,
   insertAttempts,
-  insertRemovedScore,
   listAttemptsOfEntry,
   lockEntriesAndListAttemptChanges,
   mapSheetIdsByAttempt,
-  type RemovedScoreRecord,
   setAttemptOfUnlinkedSheets,
   toAdminAttempt,
   updateAttempt,
@@ -52,6 +48,12 @@ import {
   listUndeletedUsersByIds,
   restoreAndDeleteDetailsBeforeImport,
 } from './queries-participants.ts'
+import {
+  buildRemovedScoreRecordFromEntry,
+  deleteAndReturnRemovedScore,
+  insertRemovedScore,
+  type RemovedScoreRecord,
+} from './queries-removed-scores.ts'
 import {
   type AppliedWrite,
   type ScoredEvent,

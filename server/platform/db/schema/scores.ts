@@ -226,7 +226,7 @@ export const removedScores = pgTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     /**
      * The entry without its totals, with the removed attempts
-     * (server/event/scores/write/queries-attempts.ts).
+     * (server/event/scores/write/queries-removed-scores.ts).
      */
     record: jsonb('record').$type<unknown>().notNull(),
     removedBy: uuid('removed_by').references(() => users.id, { onDelete: 'set null' }),
