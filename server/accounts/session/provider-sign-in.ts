@@ -80,7 +80,7 @@ export const createProviderSignInService = ({ limits, openSession, startSecondFa
   }
 
   /**
-   * Deletes the stored request, because each return works once, and asks the provider who has signed in. Throws
+   * Deletes the stored request, so that it can be used only once, and asks the provider who has signed in. Throws
    * `provider-failed` when this browser has no such request, and the errors of `exchangeCode`.
    */
   const consumeRequestAndGetIdentity = async ({ browserSecret, code, state, iss }: ReturnedRequest) => {

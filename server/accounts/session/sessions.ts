@@ -65,7 +65,7 @@ export const createSessionStore = ({ config, database, encryption }: Core) => {
     const token = generateToken()
     await deleteExpiredSessionsAndTokens(db)
     await inTransaction(db, async (tx) => {
-      // this locks the user, so a change that ends the sessions either prevents this one or ends it, too
+      // this locks the user: a change that ends the sessions comes either before it, and is noticed, or after the commit
       if (!(await setLastSignInIfUnchanged(tx, user))) throw new AppError('sign-in-failed')
       const endsBy = await consumeProof?.(tx)
       await insertSession(tx, {

@@ -218,9 +218,9 @@ export const createPrintFileService = (core: Core, createDocument: typeof writeP
     },
 
     /**
-     * Returns the names under which an own file is stored and downloaded. Throws `not-found` for a file of somebody
-     * else and one that was made with a wider limit to regions, and `no-permission` when the user has no longer what
-     * its document needs.
+     * Returns the names under which an own file is stored and downloaded. Throws `not-found` for a file of another
+     * user, or one that was made with a wider limit to regions. Throws `no-permission` when the user has lost a
+     * permission that its document needs.
      */
     getDownload: async (
       { eventId, fileId }: FileAddress,

@@ -9,8 +9,8 @@ import { eventTeams } from '#server/platform/db/schema/schedule.ts'
 import { teamPeople, teams } from '#server/platform/db/schema/teams.ts'
 
 /**
- * Lists the coaches and members of those teams of an event that fit, in the order of the badges of teams, coaches
- * first.
+ * Lists the coaches and members of the selected teams of an event. The teams have the order of their badges; the
+ * coaches of a team come before its members.
  */
 export const listPeopleOfEventTeams = (
   db: Db,

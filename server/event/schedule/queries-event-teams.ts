@@ -111,8 +111,8 @@ export const updateCheckIn = async (
 }
 
 /**
- * Withdraws a team from an event, with the slots that leave the schedule, or takes it back. Returns the slots
- * that left with the team before.
+ * Stores the withdrawal of a team from an event with the slots that it loses, or deletes the withdrawal. Returns the
+ * slots that were stored with the previous withdrawal.
  */
 export const setWithdrawalAndGetPreviousSlots = async (
   tx: Db,

@@ -19,7 +19,7 @@ export const findFirstAndLastEventDay = async (
   return first && last ? { first, last } : null
 }
 
-/** The slot of a team, in an event with matches of one in a match. */
+/** A slot of a team. In an event with matches it is the slot of one of the teams of the match. */
 type TeamSlot = AdminScheduleSlot & { teamId: string }
 
 const toSlot = ({

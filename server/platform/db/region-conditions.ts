@@ -181,9 +181,9 @@ const selectRecordsOfRegions = (
   }
 }
 
-/** The entities whose entries may name their event, which tells it when the record is gone. */
+/** The entities whose entries may store the id of their event, which is still known after the record is deleted. */
 const entitiesWithStoredEvent: AuditEntity[] = ['score', 'award', 'schedule-slot']
-/** SQL for the id that tells the region of an entry: of its record, or of the event that it names. */
+/** SQL for the id of the record that decides to which region an entry belongs: the stored event, or its own record. */
 const regionalRecordId = sql`coalesce(case when ${inArray(auditLog.entity, entitiesWithStoredEvent)}
   then coalesce(${auditLog.after} ->> 'event', ${auditLog.before} ->> 'event') end, ${auditLog.entityId})`
 

@@ -17,7 +17,7 @@ type ReplyOf<Kind extends ImportKind> =
   Calls[ImportCall<Kind>] extends Record<'response', infer Schema extends z.ZodType>
     ? z.input<Schema> & { rows: object[] }
     : never
-/** The fields that the reply of an import has besides those of every import. */
+/** The fields of the reply that only this kind of import has. */
 type FurtherFields<Kind extends ImportKind> = Omit<ReplyOf<Kind>, keyof ImportReply | 'rows'>
 
 /**

@@ -40,7 +40,7 @@ export const detectDelimiter = (
   return rated.reduce((best, each) => (each.rate > best.rate ? each : best)).delimiter
 }
 
-/** A line; `width` counts the empty cells at its end, too. */
+/** A row of the file. `width` is the number of its cells, with the empty ones at its end. */
 export type RawRow = { line: number; cells: string[]; width: number }
 /**
  * Returns the first row with two known headers, or all headers of a file with one column; else the first row.

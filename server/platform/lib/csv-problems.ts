@@ -23,9 +23,8 @@ type CsvProblemCode =
   | DateCellProblem
 export type CsvProblem = Omit<FieldProblem, 'code'> & { code: CsvProblemCode }
 /**
- * Why a row is invalid. `line` counts from 1, the first line of the file. Line 0 is the whole file. `value`
- * is the cell that was found; `allowed` are the values that the column accepts, where its options do not
- * tell.
+ * Why a row is invalid. `line` is the number of the line in the file, from 1; 0 stands for the whole file. `value`
+ * is the content of the cell. `allowed` lists the values that the column accepts, unless its options list them.
  */
 export type CsvRowProblem = {
   line: number
@@ -34,7 +33,7 @@ export type CsvRowProblem = {
   allowed?: Localized<readonly string[]>
 }
 /**
- * What an organizer should know before an import that has no problems. The messages are in
+ * A warning that the preview of an import shows. It does not stop the import. The messages are in
  * i18n/en/import-messages.ts.
  */
 export type CsvWarning = {

@@ -17,8 +17,8 @@ export const providerLinks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    // false for a link that an invitation made, or that is older than the own second factor of the user, until the user
-    // has signed in with both
+    // false for a link that was made by an invitation, or before the user's own second factor; true after the user has
+    // signed in with the link and the own second factor
     isProven: boolean('is_proven').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     lastUsedAt: timestamptz('last_used_at'),

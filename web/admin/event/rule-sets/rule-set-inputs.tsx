@@ -116,9 +116,9 @@ export function MoveAndRemoveButtons({
 
 type OrderedItemListProps<Item> = {
   items: readonly Item[]
-  /** Names the item at a position that counts from 1. */
+  /** Returns the name of an item, such as 'Value 1'. `number` is its position, from 1. */
   getName: (number: number) => string
-  /** The last items that are left cannot be removed. */
+  /** How many items must remain: the buttons that remove one are disabled then. */
   minCount: number
   onChange: (items: Item[]) => void
   renderItem: (item: Item, index: number, replace: (item: Item) => void) => ReactNode
