@@ -23,7 +23,7 @@ import {
   readNextPublishedSlotsOfEvent,
   readPublishedSlotsAndTeamsOfEvent,
 } from './queries-public.ts'
-import { isSchedulePublished } from './queries-state.ts'
+import { isSchedulePublished } from './queries-slots.ts'
 
 /** The maximum number of slots in a reply with the next ones. */
 const slotCount = 12

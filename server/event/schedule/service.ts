@@ -30,7 +30,7 @@ import {
   isSchedulePublished,
   setJudgingClosedIfChanged,
   setSchedulePublished,
-} from './queries-state.ts'
+} from './queries-slots.ts'
 import {
   assertMatchesDrawn,
   assertWithinEventDaysUnlessAccepted,
@@ -50,8 +50,12 @@ export {
 export { listMatchSlotsWithEmptyTeamId, mapMatchTimesOfEventByNumber } from './queries-matches.ts'
 export { listPublicEventsWithDrawnTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 export { getRunKey, mapPlayedRuns } from './queries-runs.ts'
-export { findTeamSlotOrAnyOfEvent, listTeamSlotsOfEvent } from './queries-slots.ts'
-export { isJudgingClosed, isSchedulePublished } from './queries-state.ts'
+export {
+  findTeamSlotOrAnyOfEvent,
+  isJudgingClosed,
+  isSchedulePublished,
+  listTeamSlotsOfEvent,
+} from './queries-slots.ts'
 export { buildDrawAfterWithdrawalChange, withdrawOrReinstateTeamAndSlots } from './withdrawal-service.ts'
 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot =>
