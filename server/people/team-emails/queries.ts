@@ -229,7 +229,7 @@ type TeamDecision = TeamEmail & { decision: { id: string; action: 'delete' | 'ap
  * order. A deletion waits for five minutes, because it can be undone. An approved request also deletes the
  * team in its transaction, which is one decision.
  */
-export const listTeamExitDecisionsToEmail = async (db: Db): Promise<TeamDecision[]> => {
+export const listTeamRemovalDecisionsToEmail = async (db: Db): Promise<TeamDecision[]> => {
   const actor = alias(users, 'actor')
   const isApprovedDeletion = sql`exists (select from ${auditLog} n where n.entity = 'team' and n.action = 'approve' and n.entity_id = ${auditLog.entityId} and n.at = ${auditLog.at})`
   const rows = await db

@@ -27,7 +27,7 @@ import {
   listRecentTeamAdvancesWithoutEmail,
   listRecentTeamsWithoutRegistrationEmail,
   listRecentUndoneAdvancesWithoutEmail,
-  listTeamExitDecisionsToEmail,
+  listTeamRemovalDecisionsToEmail,
   listTeamsWithNearDeadline,
   type RefundEmail,
   type TeamEmail,
@@ -276,7 +276,7 @@ export const createTeamEmailService = (core: Core) => {
 
   const sendDecided = async (): Promise<number> => {
     let count = 0
-    for (const { decision, ...row } of await listTeamExitDecisionsToEmail(db)) {
+    for (const { decision, ...row } of await listTeamRemovalDecisionsToEmail(db)) {
       const notice = { kind: 'decided' as const, key: decision.id }
       const values = toValues(row)
       const link = `${config.SITE_URL}/account`

@@ -116,7 +116,9 @@ const valuesOf = (column: SQL) =>
  * SQL for the existing records whose ids are values of an entry, by id. Names are read from the records: the
  * log stores none of people.
  */
-export const buildReferencedRecords = (limit: RegionLimit) => sql<Record<string, AuditReference>>`coalesce((
+export const buildReferencedRecordsSql = (limit: RegionLimit) => sql<
+  Record<string, AuditReference>
+>`coalesce((
   select jsonb_object_agg(ids.id, jsonb_build_object('entity', found.entity, 'name', jsonb_build_object('en', found.en, 'ar', found.ar)))
   from (select distinct value::uuid as id from (${valuesOf(sql`${auditLog.before}`)} union all ${valuesOf(sql`${auditLog.after}`)}) stored
     where value ~ ${uuidPattern}) ids

@@ -24,7 +24,7 @@ import { auditLog } from '#server/platform/db/schema/audit-log.ts'
 import { teams } from '#server/platform/db/schema/teams.ts'
 import { users } from '#server/platform/db/schema/users.ts'
 import {
-  buildReferencedRecords,
+  buildReferencedRecordsSql,
   currentActorName,
   currentLabel,
   feeCurrency,
@@ -133,7 +133,7 @@ export const readAuditPage = async (
         label: currentLabel,
         actorName: currentActorName,
         parentId: parentRecordId,
-        references: buildReferencedRecords(reader.regionLimit),
+        references: buildReferencedRecordsSql(reader.regionLimit),
         currency: feeCurrency,
       })
       .from(auditLog)

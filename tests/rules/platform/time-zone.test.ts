@@ -13,7 +13,7 @@ import {
 } from '#contract/platform/time-zone.ts'
 import type { Language } from '#i18n/languages.ts'
 import {
-  calendarDateToUtcMidnight,
+  calendarDateToIsoMidnight,
   isoToLocalDateTime,
   localDateTimeToIso,
 } from '#web/admin/shared/date-field-values.ts'
@@ -134,7 +134,7 @@ describe('a calendar date of an event', () => {
         runInProcessZone(here, () => {
           const stored = parseEventDateToIsoMidnight(`${date}${rest}`)
           expect(stored).toBe(`${date}T00:00:00.000Z`)
-          expect(calendarDateToUtcMidnight(date)).toBe(stored)
+          expect(calendarDateToIsoMidnight(date)).toBe(stored)
           expect(formatCalendarDate(stored ?? null, language)).toBe(formatCalendarDate(date, language))
           const dayNumber = String(Number(date.slice(8)))
           expect(

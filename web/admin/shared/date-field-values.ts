@@ -18,5 +18,5 @@ export const isoToLocalDateTime = (iso: string | null, timeZone: string): string
   isInstant(iso) ? toDateTimeInTimeZone(new Date(iso), timeZone) : null
 
 /** Converts a calendar date (`YYYY-MM-DD`) to ISO 8601; null for other texts. */
-export const calendarDateToUtcMidnight = (value: string): string | null =>
+export const calendarDateToIsoMidnight = (value: string): string | null =>
   calendarDate.test(value) ? `${value}T00:00:00.000Z` : null

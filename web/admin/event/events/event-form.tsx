@@ -28,7 +28,7 @@ import { formatIsoDateDayFirst } from '#contract/platform/typed-date.ts'
 import type { Region } from '#contract/site/contents.schema.ts'
 import { ChoiceSelect } from '#web/admin/shared/choice-select.tsx'
 import { AdminDateField } from '#web/admin/shared/date-field.tsx'
-import { calendarDateToUtcMidnight, isInstant } from '#web/admin/shared/date-field-values.ts'
+import { calendarDateToIsoMidnight, isInstant } from '#web/admin/shared/date-field-values.ts'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { ImagePickerField } from '#web/admin/shared/image-field.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
@@ -191,7 +191,7 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
       label={label(field)}
       value={toFieldDate(values[field])}
       error={errors[field]}
-      onChange={(date) => set(field, date === '' ? null : (calendarDateToUtcMidnight(date) ?? date))}
+      onChange={(date) => set(field, date === '' ? null : (calendarDateToIsoMidnight(date) ?? date))}
     />
   )
 
